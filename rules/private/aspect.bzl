@@ -6,7 +6,9 @@ It owns scanning and lowering, so that all binaries and tests that link a packag
 load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
 load("@rules_cc//cc:find_cc_toolchain.bzl", "find_cc_toolchain", "use_cc_toolchain")
 load("@rules_go//go:def.bzl", "GoArchive")
-load("@rules_go//go/private:providers.bzl", "GoStdLib")
+
+# rules_go publishes no symbol for the provider of its public //:stdlib target.
+load("@rules_go//go/private:providers.bzl", "GoStdLib")  # buildifier: disable=bzl-visibility
 load("//rules:providers.bzl", "KernelDevicesInfo", "KernelPackagesInfo")
 load(":lower.bzl", "emit_cpu_lower")
 load(":packages.bzl", "merge_packages")

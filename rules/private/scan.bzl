@@ -1,7 +1,15 @@
 """Emits KernelScan actions: one Go package into a summary, a manifest and its shards."""
 
 def _arc(data):
-    return "%s=%s=%s" % (data.importpath, data.importmap, data.export_file.path)
+    names = [data.importpath] + list(data.importpath_aliases)
+    return "%s=%s=%s" % (":".join(names), data.importmap, data.export_file.path)
+
+def _installsuffix(mode):
+    """Returns the folder of the standard library's export data for a build mode."""
+    suffix = "%s_%s" % (mode.goos, mode.goarch)
+    if mode.race:
+        return suffix + "_race"
+    return suffix + "_msan" if mode.msan else suffix
 
 def emit_scan(ctx, *, archive, stdlib, summaries, shards):
     """Scans one Go package for device functions and launches.
@@ -20,6 +28,9 @@ def emit_scan(ctx, *, archive, stdlib, summaries, shards):
     summary = ctx.actions.declare_file(stem + "summary.json")
     manifest = ctx.actions.declare_file(stem + "manifest.json")
     sources = [ctx.actions.declare_file(stem + "shard%d.c" % i) for i in range(shards)]
+    mode = archive.source.mode
+
+    # The compiler's export data describes all that a package's interface refers to, so direct imports suffice.
     imports = [dep.data for dep in archive.direct]
     srcs = [f for f in archive.data.srcs if f.extension == "go"]
 
@@ -29,10 +40,11 @@ def emit_scan(ctx, *, archive, stdlib, summaries, shards):
     args.add("-importpath", archive.data.importpath)
     args.add("-importmap", archive.data.importmap)
     args.add("-label", str(ctx.label))
-    args.add("-goos", archive.source.mode.goos)
-    args.add("-goarch", archive.source.mode.goarch)
-    args.add_joined("-tags", archive.source.mode.tags, join_with = ",")
-    args.add("-cgo=%s" % ("false" if archive.source.mode.pure else "true"))
+    args.add("-goos", mode.goos)
+    args.add("-goarch", mode.goarch)
+    args.add("-installsuffix", _installsuffix(mode))
+    args.add_joined("-tags", mode.tags, join_with = ",")
+    args.add("-cgo=%s" % ("false" if mode.pure else "true"))
     args.add_all(srcs, before_each = "-src")
     args.add_all(imports, before_each = "-arc", map_each = _arc)
     args.add_all(stdlib.libs, before_each = "-stdlib", expand_directories = False)
@@ -47,9 +59,10 @@ def emit_scan(ctx, *, archive, stdlib, summaries, shards):
         arguments = [args],
         inputs = depset(
             srcs + [data.export_file for data in imports],
-            transitive = [summaries, depset(stdlib.libs)],
+            transitive = [summaries, stdlib.libs],
         ),
         outputs = [summary, manifest] + sources,
+        env = {"GOAMD64": mode.amd64} if mode.amd64 else {},
         toolchain = None,
     )
     return struct(summary = summary, manifest = manifest, shards = sources)

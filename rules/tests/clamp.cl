@@ -1,0 +1,1 @@
+__kernel void Clamp(__global float *x) { }
