@@ -1,0 +1,27 @@
+# common.sh: messages, the cache folder, and building a folder in it once.
+
+cache=${RULES_GOKERNEL_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rules_gokernel}
+
+say() { printf 'bazelw: %s\n' "$*" >&2; }
+die() { say "error: $1"; shift; for remedy; do say "  $remedy"; done; exit 1; }
+
+# digest_of prints a short digest of the named files and of nothing else.
+digest_of() { cat -- "$@" | sha256sum | cut -c1-16; }
+
+# build_once DIR COMMAND...: makes DIR by `COMMAND... TEMP` unless it is there. TEMP becomes DIR only when
+# the command succeeds, so what an interrupted call leaves is never used, and the next call starts afresh.
+# Concurrent calls wait for each other.
+build_once() {
+  local dir=$1 temp=$1.partial lock
+  shift
+  [[ ! -e $dir ]] || return 0
+  mkdir -p "$(dirname "$dir")"
+  exec {lock}>"$dir.lock"
+  flock --nonblock "$lock" || { say "waiting for another call that makes $dir"; flock "$lock"; }
+  if [[ ! -e $dir ]]; then
+    rm -rf --one-file-system "$temp"
+    "$@" "$temp" || { rm -rf --one-file-system "$temp"; die "making $dir failed; the reason is above" "the next call tries again"; }
+    mv -T "$temp" "$dir"
+  fi
+  exec {lock}>&-
+}

@@ -1,0 +1,61 @@
+# modules.sh: the Bazel modules that the provisioned Bazel uses instead of a registry's.
+#
+# rules_go and gazelle are the real ones, by way of the Go module proxy. Of the modules that nothing here
+# builds, standins/ has as much as gets loaded. The others come with the root's Debian packages.
+
+standins=$helpers/standins
+modules=$state/modules-$(cd "$helpers" && find modules.sh modules.txt standins -type f | sort | xargs cat | sha256sum | cut -c1-16)
+
+provision_modules() {
+  [[ ! -e $modules ]] || return 0
+  command -v go >/dev/null || die "there is no go on PATH" "install Go and put its bin folder on PATH"
+  say "getting rules_go and gazelle through the Go module proxy (once, some seconds)"
+  build_once "$modules" make_modules
+}
+
+make_modules() {
+  local dir=$1 name path version sum
+  mkdir -p "$dir"
+  while read -r name path version sum; do
+    copy_go_module "$path@$version" "$sum" "$dir/$name" || return 1
+  done < <(grep -v '^#' "$helpers/modules.txt")
+  vendor_gazelle "$dir/gazelle" && copy_standins "$dir" && extend_bazel_features "$dir/bazel_features"
+}
+
+# copy_go_module MODULE@VERSION SUM DIR: a copy, because the module cache is read-only and drops run bits.
+copy_go_module() {
+  local module=$1 sum=$2 dir=$3 facts got source
+  facts=$(cd "$(dirname "$dir")" && GOFLAGS=-mod=mod GOWORK=off go mod download -json "$module" </dev/null) ||
+    { printf '%s\n' "$facts" >&2; say "could not download $module; 'go env GOPROXY' says from where"; return 1; }
+  got=$(json_string Sum <<<"$facts")
+  [[ $got == "$sum" ]] || { say "$module has checksum $got, want $sum"; return 1; }
+  source=$(json_string Dir <<<"$facts")
+  cp -r --no-preserve=mode,ownership "$source" "$dir"
+  find "$dir" -name '*.sh' -exec chmod +x {} +
+}
+
+# json_string NAME prints that string field of a flat, indented JSON object.
+json_string() { sed -n "s/^[[:space:]]*\"$1\": \"\(.*\)\",\?\$/\1/p"; }
+
+# vendor_gazelle DIR: gazelle's own tools are built from its vendor folder, which a module zip leaves out.
+vendor_gazelle() {
+  rm -rf "$1/tests"
+  find "$1" -name '*_test.go' -delete
+  (cd "$1" && GOFLAGS= GOWORK=off go mod vendor </dev/null >&2)
+}
+
+copy_standins() {
+  local file target
+  while read -r file; do
+    target=$1/${file%.in}
+    mkdir -p "$(dirname "$target")" && cp "$standins/$file" "$target" || return 1
+  done < <(cd "$standins" && find . -name '*.in')
+}
+
+# extend_bazel_features DIR: Debian's version plus the one field that rules_go 0.65 asks it for.
+extend_bazel_features() {
+  local field=instrumented_files_info_has_baseline_coverage_files
+  cp -r --no-preserve=mode,ownership "$root/usr/share/bazel/tools/features" "$1" &&
+    sed -i "s/^_rules = struct(/&\n    $field = False,/" "$1/features.bzl" &&
+    grep -q "$field" "$1/features.bzl"
+}
