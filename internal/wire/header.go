@@ -1,0 +1,147 @@
+// This file reads and writes a frame's header. Everything that the other files know about a frame they know from a checked header.
+
+package wire
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+const (
+	magic        = "gokernel"
+	digestOffset = 96 // of the digest in the header
+	slotSize     = 16
+	codeSize     = 4
+)
+
+// header is a frame's header with every number checked: parts in order, aligned, inside of the frame, and small enough for an int.
+type header struct {
+	size        int // of the frame
+	table       int
+	slots       int // a power of two
+	records     int
+	recordsSize int
+	code        int
+	codes       int
+	payload     int
+	entries     int
+	digest      [32]byte
+}
+
+// FrameSize returns the size of the frame that starts with head, for a reader that knows where a section starts but not where it ends.
+// It reads HeaderSize bytes. A head of zeros is no registry and returns false; a head of anything else but a frame is an error.
+func FrameSize(head []byte) (size int64, ok bool, err error) {
+	if len(head) < HeaderSize {
+		return 0, false, formatErrorf(ErrTruncated, 0, "got %d bytes, want the %d of a header", len(head), HeaderSize)
+	}
+	if allZero(head[:HeaderSize]) {
+		return 0, false, nil
+	}
+	h, err := parseHeader(head, 0)
+	if err != nil {
+		return 0, false, err
+	}
+	return int64(h.size), true, nil
+}
+
+// parseHeader checks the header at the start of b, which lies at offset of the section. It reads HeaderSize bytes, and does not compare
+// the frame's size with len(b).
+func parseHeader(b []byte, offset int64) (header, error) {
+	if len(b) < HeaderSize {
+		return header{}, formatErrorf(ErrTruncated, offset, "got %d bytes, want the %d of a header", len(b), HeaderSize)
+	}
+	if string(b[:len(magic)]) != magic {
+		return header{}, formatErrorf(ErrForeign, offset, "got bytes %q, want a registry frame or zero padding: "+
+			"something other than kernel_registry put data into this section; its name belongs to rules_gokernel", b[:len(magic)])
+	}
+	if err := checkVersion(binary.LittleEndian.Uint32(b[8:]), offset); err != nil {
+		return header{}, err
+	}
+	if got := binary.LittleEndian.Uint32(b[12:]); got != HeaderSize {
+		return header{}, formatErrorf(ErrDamaged, offset+12, "header size: got %d, want %d", got, HeaderSize)
+	}
+	return parseOffsets(b, offset)
+}
+
+func checkVersion(got uint32, offset int64) error {
+	if got == Version {
+		return nil
+	}
+	older, newer := "the runtime that is linked into this program", "the objgen that wrote the registry"
+	if got < Version {
+		older, newer = newer, older
+	}
+	return formatErrorf(ErrVersion, offset+8, "format version: got %d, want %d: %s is older than %s; use one version of rules_gokernel "+
+		"in MODULE.bazel and in go.mod, and build again", got, Version, older, newer)
+}
+
+// parseOffsets reads and checks everything after the first 16 bytes.
+func parseOffsets(b []byte, offset int64) (header, error) {
+	var n [6]uint64 // frame size, table, records, size of records, code table, payload
+	for i := range n {
+		n[i] = binary.LittleEndian.Uint64(b[16+8*i:])
+		if n[i] > MaxSize {
+			return header{}, formatErrorf(ErrDamaged, offset+16+8*int64(i), "got %d, want at most %d", n[i], MaxSize)
+		}
+	}
+	h := header{
+		size: int(n[0]), table: int(n[1]), records: int(n[2]), recordsSize: int(n[3]), code: int(n[4]), payload: int(n[5]),
+		slots: (int(n[2]) - int(n[1])) / slotSize,
+	}
+	entries, codes := binary.LittleEndian.Uint32(b[64:]), binary.LittleEndian.Uint32(b[68:])
+	if entries > MaxSize/slotSize || codes > MaxSize/codeSize {
+		return header{}, formatErrorf(ErrDamaged, offset+64, "got %d records and %d code slots, want what fits a frame", entries, codes)
+	}
+	h.entries, h.codes = int(entries), int(codes)
+	copy(h.digest[:], b[digestOffset:])
+	for _, v := range []int{h.size, h.table, h.records, h.code, h.payload} {
+		if v%Align != 0 {
+			return header{}, formatErrorf(ErrDamaged, offset+16, "got an offset or size of %d, want a multiple of %d", v, Align)
+		}
+	}
+	return h, h.check(offset)
+}
+
+// check tests that the parts are in order and do not overlap.
+func (h *header) check(offset int64) error {
+	inOrder := HeaderSize <= h.table && h.table <= h.records && h.recordsSize <= h.code-h.records &&
+		h.codes*codeSize <= h.payload-h.code && h.payload <= h.size
+	if !inOrder {
+		return formatErrorf(ErrDamaged, offset+16, "got table at %d, %d bytes of records at %d, %d code slots at %d and payload at %d, "+
+			"want them in order inside of a frame of %d bytes", h.table, h.recordsSize, h.records, h.codes, h.code, h.payload, h.size)
+	}
+	// A table is a multiple of 64 bytes because the parts are aligned, so it has four slots at least.
+	if bits.OnesCount(uint(h.slots)) != 1 {
+		return formatErrorf(ErrDamaged, offset+24, "table: got %d slots, want a power of two", h.slots)
+	}
+	if h.entries > h.slots || h.codes > h.entries {
+		return formatErrorf(ErrDamaged, offset+64, "got %d records and %d code slots in a table of %d slots", h.entries, h.codes, h.slots)
+	}
+	return nil
+}
+
+// put writes the header into the first HeaderSize bytes of b.
+func (h *header) put(b []byte) {
+	clear(b[:HeaderSize])
+	copy(b, magic)
+	binary.LittleEndian.PutUint32(b[8:], Version)
+	binary.LittleEndian.PutUint32(b[12:], HeaderSize)
+	for i, v := range []int{h.size, h.table, h.records, h.recordsSize, h.code, h.payload} {
+		binary.LittleEndian.PutUint64(b[16+8*i:], uint64(v))
+	}
+	binary.LittleEndian.PutUint32(b[64:], uint32(h.entries))
+	binary.LittleEndian.PutUint32(b[68:], uint32(h.codes))
+	copy(b[digestOffset:], h.digest[:])
+}
+
+func allZero(b []byte) bool {
+	for _, c := range b {
+		if c != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// alignUp rounds n up to a multiple of Align.
+func alignUp[T int | int64](n T) T { return (n + Align - 1) &^ (Align - 1) }

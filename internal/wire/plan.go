@@ -1,0 +1,200 @@
+// This file lays out and writes a frame. Image bytes pass it by: the caller streams them to the offsets of the plan.
+
+package wire
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+)
+
+// Entry is one row of a registry to be. Record.Code and Record.Offset are the plan's to set.
+type Entry struct {
+	Record
+	Native bool // the image is code in the program, reached through the code table; else payload of Record.Size bytes
+}
+
+// Plan is the layout of one frame. Entries keep the order in which they came.
+type Plan struct {
+	entries []Entry
+	head    header
+}
+
+// NewPlan lays out a frame of entries. Errors: two entries of one path, key and target; a frame of more than MaxSize bytes, with the sizes.
+// The plan keeps entries and sets their Code and Offset.
+func NewPlan(entries []Entry) (*Plan, error) {
+	p := &Plan{entries: entries}
+	if err := p.checkDuplicates(); err != nil {
+		return nil, err
+	}
+	codes, payload := 0, int64(0)
+	for i := range entries {
+		e := &entries[i]
+		e.Code, e.Offset = 0, 0
+		if e.Native {
+			codes++
+			e.Code = uint64(codes)
+			continue
+		}
+		e.Offset = payload
+		if e.Size < 0 || e.Size > MaxSize {
+			return nil, fmt.Errorf("%s for %s: got an image of %d bytes, want at most %d", Name(e.Path, e.Key), e.Target, e.Size, MaxSize)
+		}
+		payload += alignUp(e.Size)
+	}
+	recordsSize, err := p.recordsSize()
+	if err != nil {
+		return nil, err
+	}
+	return p, p.place(recordsSize, codes, payload)
+}
+
+// place sets the header, digest excepted.
+func (p *Plan) place(recordsSize int64, codes int, payload int64) error {
+	slots := tableSlots(len(p.entries))
+	table := int64(slots) * slotSize
+	size := HeaderSize + table + alignUp(recordsSize) + alignUp(int64(codes)*codeSize) + payload
+	if size > MaxSize {
+		return fmt.Errorf("got a registry of %d bytes (%d of images, %d of %d records), want at most %d: linkers place no more at their "+
+			"default addresses; give the binary fewer or smaller images (kernel_registry's devices picks among the build's)",
+			size, payload, recordsSize, len(p.entries), MaxSize)
+	}
+	h := header{size: int(size), table: HeaderSize, slots: slots, entries: len(p.entries), codes: codes, recordsSize: int(recordsSize)}
+	h.records = h.table + int(table)
+	h.code = h.records + alignUp(h.recordsSize)
+	h.payload = h.code + alignUp(codes*codeSize)
+	p.head = h
+	return nil
+}
+
+// tableSlots returns the number of slots for n entries: a power of two, 4 at least, at most 4 in 5 occupied.
+func tableSlots(n int) int {
+	return max(4, 1<<bits.Len(uint(n+n/4)))
+}
+
+func (p *Plan) recordsSize() (int64, error) {
+	size := int64(0)
+	for i := range p.entries {
+		b, err := encodeRecord(&p.entries[i].Record)
+		if err != nil {
+			return 0, err
+		}
+		size += int64(len(b))
+	}
+	return size, nil
+}
+
+func (p *Plan) checkDuplicates() error {
+	type id struct{ name, target string }
+	seen := make(map[id]int, len(p.entries))
+	for i := range p.entries {
+		e := &p.entries[i]
+		key := id{Name(e.Path, e.Key), e.Target}
+		if j, ok := seen[key]; ok {
+			return fmt.Errorf("%w: %s for %s is both entry %d and entry %d", ErrDuplicate, key.name, key.target, j, i)
+		}
+		seen[key] = i
+	}
+	return nil
+}
+
+// Size returns the size of the frame in bytes.
+func (p *Plan) Size() int64 { return int64(p.head.size) }
+
+// HeadSize returns the size of what Head returns: everything before the payload.
+func (p *Plan) HeadSize() int64 { return int64(p.head.payload) }
+
+// ImageOffset returns where the bytes of entry i go, from the start of the frame; false if it is native. What is between images is zero.
+func (p *Plan) ImageOffset(i int) (offset int64, ok bool) {
+	e := &p.entries[i]
+	return int64(p.head.payload) + e.Offset, !e.Native
+}
+
+// CodeOffset returns where the code slot of entry i is, from the start of the frame; false if it is not native.
+func (p *Plan) CodeOffset(i int) (offset int64, ok bool) {
+	e := &p.entries[i]
+	return int64(p.head.code) + int64(e.Code-1)*codeSize, e.Native
+}
+
+// SetDigest sets the image digest of entry i. It changes no offset, so it may come after the images are written.
+func (p *Plan) SetDigest(i int, digest [32]byte) { p.entries[i].Digest = digest }
+
+// Head returns everything before the payload: header, table, records and a zero code table.
+func (p *Plan) Head() ([]byte, error) {
+	b := make([]byte, p.head.payload)
+	at := 0
+	for i := range p.entries {
+		rec, err := encodeRecord(&p.entries[i].Record)
+		if err != nil {
+			return nil, err
+		}
+		if at+len(rec) > p.head.recordsSize {
+			return nil, fmt.Errorf("entry %d: its record changed after NewPlan", i)
+		}
+		copy(b[p.head.records+at:], rec)
+		p.insert(b, &p.entries[i].Record, at, len(rec))
+		at += len(rec)
+	}
+	if at != p.head.recordsSize {
+		return nil, fmt.Errorf("got %d bytes of records, want %d: they changed after NewPlan", at, p.head.recordsSize)
+	}
+	p.head.put(b)
+	p.head.digest = contentDigest(b, &p.head)
+	p.head.put(b)
+	return b, nil
+}
+
+// insert puts a record into the first free slot from its hash on.
+func (p *Plan) insert(b []byte, r *Record, offset, size int) {
+	hash := Hash(HashPath(r.Path), r.Key, HashTarget(r.Target))
+	for n := hash; ; n++ {
+		slot := b[p.head.table+int(n&uint64(p.head.slots-1))*slotSize:][:slotSize]
+		if binary.LittleEndian.Uint32(slot[12:]) != 0 {
+			continue
+		}
+		binary.LittleEndian.PutUint64(slot, hash)
+		binary.LittleEndian.PutUint32(slot[8:], uint32(offset))
+		binary.LittleEndian.PutUint32(slot[12:], uint32(size))
+		return
+	}
+}
+
+// contentDigest is the digest of the frame that starts with b.
+func contentDigest(b []byte, h *header) (digest [32]byte) {
+	d := sha256.New()
+	d.Write(b[:digestOffset])
+	d.Write(b[h.table:h.records])
+	d.Write(b[h.records : h.records+h.recordsSize])
+	d.Sum(digest[:0])
+	return digest
+}
+
+// Build returns a whole frame in memory, for tests and for small registries: images[i] are the bytes of entry i, nil if it is native.
+// Sizes and digests of images are set from their bytes. Code slots are zero.
+func Build(entries []Entry, images [][]byte) ([]byte, error) {
+	if len(entries) != len(images) {
+		return nil, fmt.Errorf("got %d entries and %d images, want as many", len(entries), len(images))
+	}
+	for i := range entries {
+		if !entries[i].Native {
+			entries[i].Size, entries[i].Digest = int64(len(images[i])), sha256.Sum256(images[i])
+		}
+	}
+	p, err := NewPlan(entries)
+	if err != nil {
+		return nil, err
+	}
+	head, err := p.Head()
+	if err != nil {
+		return nil, err
+	}
+	b := make([]byte, p.Size())
+	copy(b, head)
+	for i := range entries {
+		if at, ok := p.ImageOffset(i); ok {
+			copy(b[at:], images[i])
+		}
+	}
+	return b, nil
+}

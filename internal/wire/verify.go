@@ -1,0 +1,189 @@
+// This file checks everything that a section claims, for tools and for runtime.Verify. It reads every byte.
+
+package wire
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"errors"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// Verify checks the digests, that records fill their part and are found by Lookup, that images are aligned, inside of the payload and
+// apart from each other, and that no two entries are of one path, key and target. It hashes images on all processors. The error joins
+// a *FormatError for each thing that is wrong.
+func (r *Registry) Verify() error {
+	var errs []error
+	type id struct{ name, target string }
+	seen := map[id]int64{}
+	for i := range r.frames {
+		f := r.frame(i)
+		v := verifier{f: f}
+		v.verify()
+		errs = append(errs, v.errs...)
+		for _, e := range v.entries {
+			key := id{Name(e.rec.Path, e.rec.Key), e.rec.Target}
+			if first, ok := seen[key]; ok {
+				errs = append(errs, formatErrorf(ErrDuplicate, e.at, "%s for %s is also at offset %d", key.name, key.target, first))
+				continue
+			}
+			seen[key] = e.at
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// verifier checks one frame.
+type verifier struct {
+	f       *frame
+	entries []verified
+	errs    []error
+}
+
+// verified is a record that could be decoded.
+type verified struct {
+	at  int64 // offset of the record in the section
+	rec Record
+}
+
+func (v *verifier) errorf(offset int64, format string, args ...any) {
+	v.errs = append(v.errs, formatErrorf(ErrDamaged, offset, format, args...))
+}
+
+func (v *verifier) verify() {
+	f := v.f
+	if got := contentDigest(f.b, &f.h); got != f.h.digest {
+		v.errorf(f.offset+digestOffset, "content digest: got %x, want %x", got, f.h.digest)
+	}
+	v.gap(HeaderSize, f.h.table)
+	v.gap(f.h.records+f.h.recordsSize, f.h.code)
+	v.gap(f.h.code+f.h.codes*codeSize, f.h.payload)
+	v.records()
+	v.codes()
+	v.images()
+	v.digests()
+}
+
+// gap tests that the bytes between two parts are zero.
+func (v *verifier) gap(from, to int) {
+	if !allZero(v.f.b[from:to]) {
+		v.errorf(v.f.offset+int64(from), "got other bytes, want %d bytes of zero padding", to-from)
+	}
+}
+
+// records decodes the records, and tests that they fill their part in order and that a lookup finds each.
+func (v *verifier) records() {
+	f := v.f
+	slots := f.occupied()
+	if len(slots) != f.h.entries {
+		v.errorf(f.offset+64, "got %d records in the table, want the %d of the header", len(slots), f.h.entries)
+	}
+	next := 0
+	for _, s := range slots {
+		if int(s.offset) != next {
+			v.errs = append(v.errs, f.slotErrorf(s, "got a record at %d, want the next one at %d", s.offset, next))
+		}
+		next = int(s.offset) + int(s.size)
+		rec, err := f.decodeSlot(s)
+		if err != nil {
+			v.errs = append(v.errs, err)
+			continue
+		}
+		v.entries = append(v.entries, verified{f.offset + int64(f.h.records) + int64(s.offset), rec})
+		v.found(s, rec)
+	}
+	if next != f.h.recordsSize {
+		v.errorf(f.offset+40, "got %d bytes of records in the table, want the %d of the header", next, f.h.recordsSize)
+	}
+}
+
+// found tests that rec, the record of slot s, is what a lookup of its path, key and target returns.
+func (v *verifier) found(s slot, rec Record) {
+	hash := Hash(HashPath(rec.Path), rec.Key, HashTarget(rec.Target))
+	if hash != s.hash {
+		v.errs = append(v.errs, v.f.slotErrorf(s, "%s for %s: got hash %#x, want %#x", Name(rec.Path, rec.Key), rec.Target, s.hash, hash))
+		return
+	}
+	want, _ := v.f.record(s.offset, s.size)
+	img, ok := v.f.lookup(hash, rec.Path, rec.Key, rec.Target)
+	if !ok || v.f.offsetOf(img.rec) != v.f.offsetOf(want) {
+		v.errs = append(v.errs, v.f.slotErrorf(s, "%s for %s: a lookup does not find it: its slot is not in its probe sequence, its image "+
+			"is outside of the frame, or another record hides it", Name(rec.Path, rec.Key), rec.Target))
+	}
+}
+
+// codes tests that native records and slots of the code table are one to one.
+func (v *verifier) codes() {
+	used := make([]bool, v.f.h.codes)
+	n := 0
+	for _, e := range v.entries {
+		if e.rec.Code == 0 {
+			continue
+		}
+		if e.rec.Code > uint64(len(used)) || used[e.rec.Code-1] {
+			v.errorf(e.at, "%s for %s: got code slot %d, want one of the %d that no other record has",
+				Name(e.rec.Path, e.rec.Key), e.rec.Target, e.rec.Code, len(used))
+			continue
+		}
+		used[e.rec.Code-1] = true
+		n++
+	}
+	if n != len(used) {
+		v.errorf(v.f.offset+68, "got %d records with a code slot, want the %d of the header", n, len(used))
+	}
+}
+
+// images tests that images are aligned, apart and inside of the payload, with zeros between them, and drops those that are not.
+func (v *verifier) images() {
+	byOffset := slices.DeleteFunc(slices.Clone(v.entries), func(e verified) bool { return e.rec.Code != 0 })
+	slices.SortStableFunc(byOffset, func(a, b verified) int { return cmp.Compare(a.rec.Offset, b.rec.Offset) })
+	payload := v.f.b[v.f.h.payload:]
+	next := int64(0)
+	for _, e := range byOffset {
+		switch {
+		case e.rec.Offset%Align != 0 || e.rec.Offset < next || e.rec.Offset+e.rec.Size > int64(len(payload)):
+			v.errorf(e.at, "%s for %s: got an image of %d bytes at %d of the payload, want it at a multiple of %d, from %d on, and inside of %d bytes",
+				Name(e.rec.Path, e.rec.Key), e.rec.Target, e.rec.Size, e.rec.Offset, Align, next, len(payload))
+			continue
+		case !allZero(payload[next:e.rec.Offset]):
+			v.errorf(v.f.offset+int64(v.f.h.payload)+next, "got other bytes, want zero padding between images")
+		}
+		next = e.rec.Offset + e.rec.Size
+	}
+	if !allZero(payload[next:]) {
+		v.errorf(v.f.offset+int64(v.f.h.payload)+next, "got other bytes, want zero padding after the last image")
+	}
+}
+
+// digests hashes the images on all processors.
+func (v *verifier) digests() {
+	bad := make([]bool, len(v.entries))
+	var wg sync.WaitGroup
+	var next atomic.Int64
+	for range min(runtime.GOMAXPROCS(0), len(v.entries)) {
+		wg.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(bad)); i = next.Add(1) - 1 {
+				bad[i] = !v.digestMatches(&v.entries[i].rec)
+			}
+		})
+	}
+	wg.Wait()
+	for i, e := range v.entries {
+		if bad[i] {
+			v.errorf(v.f.offset+int64(v.f.h.payload)+e.rec.Offset, "%s for %s: the image's sha256 is not %x",
+				Name(e.rec.Path, e.rec.Key), e.rec.Target, e.rec.Digest)
+		}
+	}
+}
+
+// digestMatches is true for code, and for an image outside of the payload, which images reports.
+func (v *verifier) digestMatches(r *Record) bool {
+	payload := v.f.b[v.f.h.payload:]
+	if r.Code != 0 || r.Offset+r.Size > int64(len(payload)) {
+		return true
+	}
+	return sha256.Sum256(payload[r.Offset:r.Offset+r.Size]) == r.Digest
+}
