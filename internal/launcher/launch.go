@@ -1,0 +1,138 @@
+// This file prints one launcher.
+
+package launcher
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A launch holds the names inside one launcher.
+type launch struct {
+	ctx, queue, grid, launch, thread string
+	axes                             []string
+	params                           []param
+}
+
+// A param is one parameter of a launcher.
+type param struct {
+	name string
+	host string // the slice behind it in the Go body, "" for a scalar
+}
+
+// names chooses the names inside k's launcher: the user's first, as written
+// where possible, then the launcher's own.
+func (pr *filePrinter) names(k *kernel) *launch {
+	s := pr.used(k)
+	n := &launch{}
+	for _, g := range k.axes {
+		for _, a := range g.names {
+			n.axes = append(n.axes, s.fresh(a))
+		}
+	}
+	for _, g := range k.groups {
+		for _, name := range g.names {
+			if name == "" {
+				name = fmt.Sprintf("arg%d", len(n.params))
+			}
+			n.params = append(n.params, param{name: s.fresh(name)})
+		}
+	}
+	n.ctx, n.queue, n.grid = s.fresh("ctx"), s.fresh("q"), s.fresh("grid")
+	n.launch, n.thread = s.fresh("l"), s.fresh("t")
+	i := 0
+	for _, g := range k.groups {
+		for range g.names {
+			if g.elem != nil {
+				n.params[i].host = s.fresh(n.params[i].name + "Host")
+			}
+			i++
+		}
+	}
+	return n
+}
+
+// launcher prints the launcher of k.
+func (pr *filePrinter) launcher(k *kernel) {
+	n := pr.names(k)
+	name := Name(k.name)
+	pr.f("// %s launches [%s] on %s, once for each thread of %s.\n", name, k.name, n.queue, n.grid)
+	if s := synopsis(k); s != "" {
+		pr.f("// %s\n", s)
+	}
+	pr.f("func %s%s(%s %s.Context, %s *%s.Queue, %s %s.Grid%s) error {\n", name, pr.typeParams(k, n),
+		n.ctx, pr.context, n.queue, pr.runtime, n.grid, pr.runtime, pr.paramList(k, n))
+	pr.f("%s := %s.Begin(%s, %s", n.launch, n.queue, pr.kernelVar[k.name], n.grid)
+	for _, a := range n.axes {
+		pr.f(", uint64(%s.Size[%s]())", pr.device, a)
+	}
+	pr.f(")\n")
+	pr.args(n)
+	pr.f("if %s.Ready() {\nreturn %s.Run(%s)\n}\n", n.launch, n.launch, n.ctx)
+	pr.run(k, n)
+	pr.f("}\n\n")
+}
+
+func (pr *filePrinter) args(n *launch) {
+	for _, p := range n.params {
+		fn := "Arg"
+		if p.host != "" {
+			fn = "ArgBuffer"
+		}
+		pr.f("%s.%s(%s, %s)\n", pr.runtime, fn, n.launch, p.name)
+	}
+}
+
+// run prints the launch of the Go body.
+func (pr *filePrinter) run(k *kernel, n *launch) {
+	var hosts, values []string
+	args := []string{n.thread}
+	for _, p := range n.params {
+		if p.host == "" {
+			args = append(args, p.name)
+			continue
+		}
+		hosts = append(hosts, p.host)
+		values = append(values, p.name+".Host()")
+		args = append(args, p.host)
+	}
+	if len(hosts) > 0 {
+		pr.f("%s := %s\n", strings.Join(hosts, ", "), strings.Join(values, ", "))
+	}
+	inst := ""
+	if len(n.axes) > 0 {
+		inst = "[" + strings.Join(n.axes, ", ") + "]"
+	}
+	pr.f("return %s.RunBody(%s, func(%s %s.Thread) { %s%s(%s) })\n", n.launch, n.ctx, n.thread, pr.device,
+		k.name, inst, strings.Join(args, ", "))
+}
+
+// typeParams prints the type parameter list, grouped as k's.
+func (pr *filePrinter) typeParams(k *kernel, n *launch) string {
+	if len(k.axes) == 0 {
+		return ""
+	}
+	var parts []string
+	i := 0
+	for _, g := range k.axes {
+		names := n.axes[i : i+len(g.names)]
+		i += len(g.names)
+		parts = append(parts, strings.Join(names, ", ")+" "+pr.typeString(g.constraint))
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}
+
+// paramList prints the user's parameters, grouped as k's.
+func (pr *filePrinter) paramList(k *kernel, n *launch) string {
+	var b strings.Builder
+	i := 0
+	for _, g := range k.groups {
+		var names []string
+		for range g.names {
+			names = append(names, n.params[i].name)
+			i++
+		}
+		b.WriteString(", " + strings.Join(names, ", ") + " " + pr.paramType(g))
+	}
+	return b.String()
+}
