@@ -1,0 +1,90 @@
+// This file holds the types that other packages exchange.
+
+package lower
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+)
+
+// A Package is one type-checked Go package to lower.
+type Package struct {
+	Fset  *token.FileSet
+	Files []*ast.File // parsed with comments
+	Types *types.Package
+	Info  *types.Info // Types, Defs, Uses, Selections and Instances are needed
+	Path  string      // import path as users write it
+
+	// FileName maps the name in a position to what is shown and recorded, so
+	// that no machine's path gets into an output. Nil keeps names.
+	FileName func(string) string
+}
+
+// A Unit is what one package contributes: plain data, stored as JSON.
+type Unit struct {
+	Kernels []Kernel // in source order
+	Funcs   []Func   // callees before callers
+}
+
+// A Kernel is a device function that can be launched.
+type Kernel struct {
+	Name     string   // Go name
+	Path     string   // import path + "." + Name
+	Dims     []string // names of the axes, in the order of a key
+	Layout   string   // underlying types of the parameters without the thread: "float32,[]float32"
+	Params   []Param  // without the thread
+	Func     string   // CName of its Func; empty when Foreign
+	Launcher string   // name of the generated launcher
+	Foreign  bool     // launched like any other, but its images are written by hand
+	File     string
+	Line     int // of the func keyword
+}
+
+// A Param is a kernel's parameter; Type is spelled as in its package.
+type Param struct{ Name, Type string }
+
+// A Func is the C of one function that runs on a device.
+type Func struct {
+	CName string // C name of its body, unique over all packages
+	Name  string // Go name
+	File  string
+	Line  int      // of the func keyword; lines in C count from it
+	C     string   // definitions; does not depend on where the function is in its file
+	Uses  []string // CNames that C calls, in the order of their first call
+}
+
+// An Instance is a kernel and the sizes of its axes.
+type Instance struct {
+	Kernel *Kernel
+	Key    []uint64
+}
+
+// A Diagnostic says why a device function cannot be lowered.
+type Diagnostic struct {
+	Pos     token.Position
+	Message string // what is wrong
+	Advice  string // what to write instead
+}
+
+// String gives "file:line:col: message; advice".
+func (d Diagnostic) String() string {
+	if d.Advice == "" {
+		return fmt.Sprintf("%v: %s", d.Pos, d.Message)
+	}
+	return fmt.Sprintf("%v: %s; %s", d.Pos, d.Message, d.Advice)
+}
+
+// Diagnostics are all reasons, sorted by position. A nil list is no error.
+type Diagnostics []Diagnostic
+
+// Error puts one diagnostic on a line.
+func (ds Diagnostics) Error() string {
+	lines := make([]string, len(ds))
+	for i, d := range ds {
+		lines[i] = d.String()
+	}
+	return strings.Join(lines, "\n")
+}
