@@ -8,14 +8,8 @@ def _kernel_device_impl(ctx):
     if ctx.attr.platform:
         resolved = ctx.attr._toolchain
         resolved = resolved[0] if type(resolved) == "list" else resolved
-        if KernelToolchainInfo not in resolved:
-            fail(("platform: no kernel toolchain is registered for %s, the platform of device %r. " +
-                  "Register a toolchain of type @rules_gokernel//toolchains:kernel_toolchain_type " +
-                  "that is compatible with it (see kernel_toolchain)") % (
-                ctx.attr.platform.label,
-                ctx.attr.target,
-            ))
-        toolchain = resolved[KernelToolchainInfo]
+        if KernelToolchainInfo in resolved:
+            toolchain = resolved[KernelToolchainInfo]
     device = KernelDeviceInfo(
         target = ctx.attr.target,
         platform = ctx.attr.platform.label if ctx.attr.platform else None,

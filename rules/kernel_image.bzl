@@ -35,7 +35,11 @@ def _lower(ctx, device):
         fail(("src: target %r alone does not say which compiler takes it. " +
               "Set device to a kernel_device instead of target, or give compiled bytes as image") % ctx.attr.target)
     stem = "%s.gokernel/%s" % (ctx.label.name, device.target)
-    if device.toolchain:
+    if device.platform:
+        if not device.toolchain:
+            fail(("device: no kernel toolchain is registered for %s, the platform of device %r. " +
+                  "Register a toolchain of type @rules_gokernel//toolchains:kernel_toolchain_type " +
+                  "that is compatible with it (see kernel_toolchain)") % (device.platform, device.target))
         out = ctx.actions.declare_file("%s.%s" % (stem, device.toolchain.format))
         emit_image_lower(ctx, device = device, src = ctx.file.src, out = out, headers = ctx.files.hdrs)
         return out, device.toolchain.format

@@ -6,7 +6,8 @@ KernelDeviceInfo = provider(
         "target": "Device target name as the registry records it and the runtime selects by, for example `cpu-v3`.",
         "platform": "Label of the device's own platform, or None for the CPU that the binary runs on.",
         "copts": "List of extra compiler options, after the ones that every kernel gets.",
-        "toolchain": "`KernelToolchainInfo` of the compiler, or None where the C++ toolchain compiles (the CPU).",
+        "toolchain": "`KernelToolchainInfo` of the compiler; None where the C++ toolchain compiles (no `platform`) " +
+                     "or where no toolchain is registered for `platform`.",
     },
 )
 

@@ -20,7 +20,7 @@ _DEVICE_PACKAGE = Label("//device:device")
 
 def _lower_shards(ctx, shards, device):
     """Returns the objects of a package's shards for one device target."""
-    if device.toolchain:
+    if device.platform:
         # Only the CPU lowers Go kernels; other devices take their images from kernel_image. objgen reports
         # each launch that is left without one.
         return []
