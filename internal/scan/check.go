@@ -1,0 +1,80 @@
+// This file type-checks the package.
+
+package scan
+
+import (
+	"go/ast"
+	"go/scanner"
+	"go/token"
+	"go/types"
+
+	"github.com/rules-gokernel/rules_gokernel/internal/launcher"
+)
+
+// A checked package, with what is wrong with it.
+type checked struct {
+	*launcher.Package
+	sources  []*source
+	typeErrs scanner.ErrorList
+}
+
+// check parses and type-checks the files of the package.
+func check(c *Config, files []*source, fset *token.FileSet, imp types.Importer) (*checked, error) {
+	syntax, err := parse(fset, files)
+	if err != nil {
+		return nil, err
+	}
+	p := &checked{sources: files, Package: &launcher.Package{
+		Path: c.ImportPath, Fset: fset, Files: syntax,
+		Info: &types.Info{
+			Types:      map[ast.Expr]types.TypeAndValue{},
+			Instances:  map[*ast.Ident]types.Instance{},
+			Defs:       map[*ast.Ident]types.Object{},
+			Uses:       map[*ast.Ident]types.Object{},
+			Implicits:  map[ast.Node]types.Object{},
+			Selections: map[*ast.SelectorExpr]*types.Selection{},
+		},
+	}}
+	conf := types.Config{
+		Importer:    imp,
+		Sizes:       types.SizesFor("gc", c.GOARCH),
+		FakeImportC: true,
+		Error:       func(err error) { p.addTypeError(err) },
+	}
+	p.Types, _ = conf.Check(c.ImportMap, fset, syntax, p.Info)
+	// What cgo would declare is not there, and what follows from that is not an
+	// error. The compiler reports what is one.
+	for _, s := range files {
+		if s.usesCgo() {
+			p.typeErrs = nil
+		}
+	}
+	p.typeErrs.Sort()
+	return p, nil
+}
+
+func (p *checked) addTypeError(err error) {
+	e, ok := err.(types.Error)
+	if !ok {
+		p.typeErrs.Add(token.Position{}, err.Error())
+		return
+	}
+	if !e.Soft { // unused variables and imports keep nobody from finding launches
+		p.typeErrs.Add(p.Fset.Position(e.Pos), e.Msg)
+	}
+}
+
+// split returns the package without its test files, and those.
+func (p *checked) split() (*launcher.Package, []*ast.File) {
+	own := *p.Package
+	own.Files = nil
+	var tests []*ast.File
+	for _, f := range p.Files {
+		if launcher.IsTest(p.Fset.Position(f.FileStart).Filename) {
+			tests = append(tests, f)
+		} else {
+			own.Files = append(own.Files, f)
+		}
+	}
+	return &own, tests
+}

@@ -1,0 +1,112 @@
+// This file writes what a scan found.
+
+package scan
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"go/scanner"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/rules-gokernel/rules_gokernel/internal/lower"
+	"github.com/rules-gokernel/rules_gokernel/internal/manifest"
+)
+
+// write writes the summary, the manifest and the shards.
+func write(c *Config, s *Summary, known *catalog, found []launch) error {
+	if err := s.write(c.OutSummary); err != nil {
+		return err
+	}
+	m := &manifest.Scan{Package: c.ImportPath, Label: c.Label, Kernels: []manifest.Kernel{}}
+	shards := make([][]lower.Instance, len(c.OutShards))
+	for _, l := range found {
+		inst := lower.Instance{Kernel: known.kernels[l.path], Key: l.key}
+		k, err := manifestKernel(known, inst, l.places)
+		if err != nil {
+			return err
+		}
+		m.Kernels = append(m.Kernels, k)
+		if !k.Foreign {
+			i := shardOf(k.Symbol, len(shards))
+			shards[i] = append(shards[i], inst)
+		}
+	}
+	if err := manifest.WriteScan(c.OutManifest, m); err != nil {
+		return err
+	}
+	for i, name := range c.OutShards {
+		var b bytes.Buffer
+		if err := lower.WriteShard(&b, known.funcs, shards[i]); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		if err := os.WriteFile(name, b.Bytes(), 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// shardOf deals the instance called symbol to one of n shards. It does not
+// depend on the other instances, so a new launch changes one shard.
+func shardOf(symbol string, n int) int {
+	sum := sha256.Sum256([]byte(symbol))
+	return int(binary.LittleEndian.Uint64(sum[:]) % uint64(n))
+}
+
+// manifestKernel describes the instance for the registry.
+func manifestKernel(known *catalog, inst lower.Instance, places []place) (manifest.Kernel, error) {
+	k := inst.Kernel
+	m := manifest.Kernel{
+		Path: k.Path, Key: inst.Key, Layout: k.Layout, File: k.File, Line: k.Line, Foreign: k.Foreign,
+		Funcs: []manifest.Func{}, Launches: []string{},
+	}
+	for _, p := range places {
+		m.Launches = append(m.Launches, fmt.Sprintf("%s:%d", p.file, p.line))
+	}
+	if k.Foreign {
+		return m, nil
+	}
+	m.Symbol = lower.Symbol(k.Path, inst.Key)
+	for _, f := range lower.FuncTable(known.funcs, k) {
+		m.Funcs = append(m.Funcs, manifest.Func{Name: f.Name, File: f.File, Line: f.Line})
+	}
+	h := sha256.New()
+	if err := lower.WriteShard(io.Writer(h), known.funcs, []lower.Instance{inst}); err != nil {
+		return m, fmt.Errorf("kernel %s%v: %w", k.Path, inst.Key, err)
+	}
+	m.Source = hex.EncodeToString(h.Sum(nil))
+	return m, nil
+}
+
+// shownName returns name as outputs show it. The folder of a build's
+// configuration is cut, so that outputs are the same in each.
+func shownName(name string) string {
+	name = filepath.ToSlash(name)
+	if rest, ok := strings.CutPrefix(name, "bazel-out/"); ok {
+		if _, file, ok := strings.Cut(rest, "/bin/"); ok {
+			return file
+		}
+	}
+	return name
+}
+
+// Lines returns err as lines of the form "file:line:col: message", where the
+// position is known.
+func Lines(err error) []string {
+	var list scanner.ErrorList
+	if !errors.As(err, &list) {
+		return []string{err.Error()}
+	}
+	var lines []string
+	for _, e := range list {
+		lines = append(lines, strings.ReplaceAll(e.Error(), "\n", "\n\t"))
+	}
+	return lines
+}

@@ -1,0 +1,167 @@
+// This file is the order of a scan.
+
+package scan
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/scanner"
+	"go/token"
+	"slices"
+
+	"github.com/rules-gokernel/rules_gokernel/internal/launcher"
+	"github.com/rules-gokernel/rules_gokernel/internal/launchsite"
+	"github.com/rules-gokernel/rules_gokernel/internal/lower"
+)
+
+// maxTypeErrors is how many type errors are worth repeating: the compiler
+// reports them all.
+const maxTypeErrors = 10
+
+// Run scans the package that c describes and writes all outputs. The error
+// holds everything that is wrong; [Lines] gives it a line each.
+func Run(c *Config) error {
+	if err := c.complete(); err != nil {
+		return err
+	}
+	known, err := readCatalog(c.Summaries)
+	if err != nil {
+		return err
+	}
+	sources, err := readSources(c)
+	if err != nil {
+		return err
+	}
+	fset := token.NewFileSet()
+	imp := newExportData(c, fset)
+	if !concerns(sources, imp, known) {
+		return write(c, &Summary{ImportPath: c.ImportPath, ImportMap: c.ImportMap}, known, nil)
+	}
+	p, err := check(c, sources, fset, imp)
+	if err != nil {
+		return err
+	}
+	summary, sites, err := scan(c, p, known)
+	if err != nil {
+		return err
+	}
+	return write(c, summary, known, sites)
+}
+
+// concerns reports whether files can declare a device function or hold a
+// launch: they must mention a directive, or import a package with launchers.
+func concerns(files []*source, imp *exportData, known *catalog) bool {
+	for _, s := range files {
+		if launcher.MayDeclare(s.src) {
+			return true
+		}
+		for _, path := range s.imports {
+			if known.launches(imp.packagePath(path)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// scan lowers the device functions of p, adds them to known and finds the
+// launches. It reports the first kind of error that would explain the others.
+func scan(c *Config, p *checked, known *catalog) (*Summary, []launch, error) {
+	own, tests := p.split()
+	genErrs, err := fresh(c, own, p.sources)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(p.typeErrs) > 0 {
+		return nil, nil, typeErrors(c, p.typeErrs)
+	}
+	var errs scanner.ErrorList
+	unit, diags := lower.Lower(lowerInput(c, own))
+	for _, d := range diags {
+		errs.Add(d.Pos, explain(d))
+	}
+	if len(diags) == 0 {
+		errs = append(errs, genErrs...)
+	}
+	errs = append(errs, launcher.CheckExcluded(p.Fset, own.Files, tests)...)
+	summary := &Summary{ImportPath: c.ImportPath, ImportMap: c.ImportMap}
+	if unit != nil {
+		summary.Unit = *unit
+	}
+	for i := range summary.Unit.Kernels {
+		summary.Unit.Kernels[i].Launcher = launcher.Name(summary.Unit.Kernels[i].Name)
+	}
+	known.add(summary)
+	sites, refused := launchsite.Find(p.Files, p.Info, known.lookup)
+	for _, d := range refused {
+		errs.Add(p.Fset.Position(d.Pos), d.Message)
+	}
+	if len(errs) > 0 {
+		errs.Sort()
+		return nil, nil, errs
+	}
+	return summary, launches(p.Fset, sites), nil
+}
+
+func lowerInput(c *Config, p *launcher.Package) *lower.Package {
+	var files []*ast.File
+	for _, f := range p.Files {
+		if !launcher.IsGenerated(p.Fset, f) {
+			files = append(files, f)
+		}
+	}
+	return &lower.Package{
+		Fset: p.Fset, Files: files, Types: p.Types, Info: p.Info, Path: c.ImportPath, FileName: shownName,
+	}
+}
+
+func explain(d lower.Diagnostic) string {
+	if d.Advice == "" {
+		return d.Message
+	}
+	return d.Message + "; " + d.Advice
+}
+
+// typeErrors returns the first of errs, with a last line that says what to do.
+func typeErrors(c *Config, errs scanner.ErrorList) error {
+	shown := slices.Clone(errs[:min(len(errs), maxTypeErrors)])
+	last := shown[len(shown)-1]
+	note := fmt.Sprintf("%s has type errors, so its launches are not known; the Go compiler reports them too", cmp.Or(c.Label, c.ImportPath))
+	return append(shown, &scanner.Error{Pos: token.Position{Filename: last.Pos.Filename, Line: last.Pos.Line, Column: last.Pos.Column}, Msg: note})
+}
+
+// A launch is one instantiation with the places that ask for it.
+type launch struct {
+	path   string
+	key    []uint64
+	places []place
+}
+
+type place struct {
+	file string
+	line int
+}
+
+// launches merges sites by instantiation, in order of path and key.
+func launches(fset *token.FileSet, sites []launchsite.Site) []launch {
+	var all []launch
+	for _, s := range sites {
+		pos := fset.Position(s.Pos)
+		at := place{shownName(pos.Filename), pos.Line}
+		i, ok := slices.BinarySearchFunc(all, s, func(l launch, s launchsite.Site) int {
+			return cmp.Or(cmp.Compare(l.path, s.Kernel), slices.Compare(l.key, s.Key))
+		})
+		if !ok {
+			all = slices.Insert(all, i, launch{path: s.Kernel, key: s.Key})
+		}
+		all[i].places = append(all[i].places, at)
+	}
+	for i := range all {
+		slices.SortFunc(all[i].places, func(a, b place) int {
+			return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.line, b.line))
+		})
+		all[i].places = slices.Compact(all[i].places)
+	}
+	return all
+}

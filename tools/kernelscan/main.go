@@ -1,0 +1,94 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/rules-gokernel/rules_gokernel/internal/scan"
+)
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		for _, line := range scan.Lines(err) {
+			fmt.Fprintln(os.Stderr, line)
+		}
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	args, err := expand(args)
+	if err != nil {
+		return err
+	}
+	c, err := parse(args)
+	if err != nil {
+		return fmt.Errorf("kernelscan: %w", err)
+	}
+	return scan.Run(c)
+}
+
+// expand replaces @FILE arguments by the lines of FILE.
+func expand(args []string) ([]string, error) {
+	var out []string
+	for _, a := range args {
+		name, ok := strings.CutPrefix(a, "@")
+		if !ok {
+			out = append(out, a)
+			continue
+		}
+		b, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		for line := range strings.Lines(string(b)) {
+			out = append(out, strings.TrimRight(line, "\r\n"))
+		}
+	}
+	return out, nil
+}
+
+// parse returns the scan that args ask for.
+func parse(args []string) (*scan.Config, error) {
+	c := new(scan.Config)
+	f := flag.NewFlagSet("kernelscan", flag.ContinueOnError)
+	f.StringVar(&c.ImportPath, "importpath", "", "import path of the package")
+	f.StringVar(&c.ImportMap, "importmap", "", "the compiler's name of the package, if not its import path")
+	f.StringVar(&c.Label, "label", "", "label of the target, for messages and the manifest")
+	f.StringVar(&c.GOOS, "goos", "", "operating system to build for")
+	f.StringVar(&c.GOARCH, "goarch", "", "architecture to build for")
+	f.Func("tags", "comma-separated build tags", func(s string) error {
+		c.Tags = append(c.Tags, strings.FieldsFunc(s, func(r rune) bool { return r == ',' })...)
+		return nil
+	})
+	f.BoolVar(&c.Cgo, "cgo", false, "the build uses cgo")
+	f.StringVar(&c.InstallSuffix, "installsuffix", "", "folder of export data under -stdlib, if not GOOS_GOARCH")
+	f.StringVar(&c.TestFilter, "testfilter", scan.TestsNone, "test files: off, exclude (the package's own count) or only (package _test)")
+	repeated(f, &c.Sources, "src", "Go file; repeat")
+	f.Func("arc", "IMPORTPATH[:ALIAS]=IMPORTMAP=FILE, export data of an import; repeat", func(s string) error {
+		a, err := scan.ParseArchive(s)
+		c.Archives = append(c.Archives, a)
+		return err
+	})
+	repeated(f, &c.Stdlib, "stdlib", "folder of the standard library's export data; repeat")
+	repeated(f, &c.Summaries, "summary", "summary of an import; repeat")
+	f.StringVar(&c.OutSummary, "out_summary", "", "summary to write")
+	f.StringVar(&c.OutManifest, "out_manifest", "", "manifest to write")
+	repeated(f, &c.OutShards, "out_shard", "shard to write; repeat")
+	if err := f.Parse(args); err != nil {
+		return nil, err
+	}
+	if f.NArg() > 0 {
+		return nil, fmt.Errorf("got argument %q, want flags only", f.Arg(0))
+	}
+	return c, nil
+}
+
+func repeated(f *flag.FlagSet, list *[]string, name, usage string) {
+	f.Func(name, usage, func(s string) error {
+		*list = append(*list, s)
+		return nil
+	})
+}
