@@ -8,7 +8,6 @@ import (
 	"log"
 	"os"
 
-	"github.com/rules-gokernel/rules_gokernel/device"
 	"github.com/rules-gokernel/rules_gokernel/examples/foreign/filter"
 	"github.com/rules-gokernel/rules_gokernel/examples/internal/oracle"
 	"github.com/rules-gokernel/rules_gokernel/runtime"
@@ -26,17 +25,23 @@ func run(w io.Writer, n int) error {
 	if err != nil {
 		return err
 	}
+	ctx, grid := context.Background(), runtime.Grid1(n)
 	x, want := make([]float32, n), make([]float32, n)
 	for i := range x {
 		x[i] = float32(i%401)/100 - 2
 	}
 	copy(want, x)
 
-	q := dev.NewQueue(runtime.OnLaunch(func(info runtime.LaunchInfo) { fmt.Fprintln(w, info) }))
-	if err := filter.LaunchClamp(context.Background(), q, runtime.Grid1(n), -1, 1, runtime.Share(x)); err != nil {
+	q := dev.NewQueue()
+	if err := filter.LaunchClamp(ctx, q, grid, -1, 1, runtime.Share(x)); err != nil {
 		return err
 	}
-	oracle.Run([3]int{n, 1, 1}, func(t device.Thread) { filter.Clamp(t, -1, 1, want) })
+	fmt.Fprintln(w, oracle.Launched(q, "filter.Clamp"))
+
+	body := dev.NewQueue(runtime.GoBody)
+	if err := filter.LaunchClamp(ctx, body, grid, -1, 1, runtime.Share(want)); err != nil {
+		return err
+	}
 	if err := oracle.Equal("x", x, want); err != nil {
 		return err
 	}

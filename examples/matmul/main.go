@@ -16,12 +16,31 @@ import (
 
 // The axes of the two products. An axis is an array type; its length is the size.
 type (
-	tokens  [48]struct{}
-	hidden  [96]struct{}
-	heads   [32]struct{}
-	logits  [10]struct{}
-	buffers = runtime.Buffer[float32]
+	tokens [48]struct{}
+	hidden [96]struct{}
+	heads  [32]struct{}
+	logits [10]struct{}
 )
+
+// A launcher launches one instantiation of linalg.MatMul.
+type launcher func(ctx context.Context, q *runtime.Queue, grid runtime.Grid, a, b, c runtime.Buffer[float32]) error
+
+// A product is one instantiation: an m x k matrix times a k x n one.
+type product struct {
+	m, n, k int
+	launch  launcher
+}
+
+var products = []product{
+	{
+		device.Size[tokens](), device.Size[heads](), device.Size[hidden](),
+		linalg.LaunchMatMul[tokens, heads, hidden],
+	},
+	{
+		device.Size[tokens](), device.Size[logits](), device.Size[heads](),
+		linalg.LaunchMatMul[tokens, logits, heads],
+	},
+}
 
 func main() {
 	if err := run(os.Stdout); err != nil {
@@ -29,49 +48,32 @@ func main() {
 	}
 }
 
-// run multiplies tokens x hidden x heads, then tokens x heads x logits.
+// run launches each product on the cpu device, says on w what ran, and compares with the Go body.
 func run(w io.Writer) error {
 	dev, err := runtime.Open("cpu")
 	if err != nil {
 		return err
 	}
-	q := dev.NewQueue(runtime.OnLaunch(func(info runtime.LaunchInfo) { fmt.Fprintln(w, info) }))
-	ctx := context.Background()
-
-	err = product{
-		m: device.Size[tokens](), n: device.Size[heads](), k: device.Size[hidden](),
-		body: linalg.MatMul[tokens, heads, hidden],
-		launch: func(g runtime.Grid, a, b, c buffers) error {
-			return linalg.LaunchMatMul[tokens, heads, hidden](ctx, q, g, a, b, c)
-		},
-	}.check(w)
-	if err != nil {
-		return err
+	for _, p := range products {
+		if err := p.check(w, dev.NewQueue(), dev.NewQueue(runtime.GoBody)); err != nil {
+			return err
+		}
 	}
-	return product{
-		m: device.Size[tokens](), n: device.Size[logits](), k: device.Size[heads](),
-		body: linalg.MatMul[tokens, logits, heads],
-		launch: func(g runtime.Grid, a, b, c buffers) error {
-			return linalg.LaunchMatMul[tokens, logits, heads](ctx, q, g, a, b, c)
-		},
-	}.check(w)
+	return nil
 }
 
-// A product is one instantiation: an m x k matrix times a k x n one.
-type product struct {
-	m, n, k int
-	launch  func(g runtime.Grid, a, b, c buffers) error
-	body    func(t device.Thread, a, b, c []float32)
-}
-
-// check launches the product and compares with the Go body.
-func (p product) check(w io.Writer) error {
-	a, b := matrix(p.m, p.k), matrix(p.k, p.n)
+// check launches the product on q and on the queue that runs the Go body, and compares.
+func (p product) check(w io.Writer, q, body *runtime.Queue) error {
+	ctx, grid := context.Background(), runtime.Grid2(p.n, p.m)
+	a, b := runtime.Share(matrix(p.m, p.k)), runtime.Share(matrix(p.k, p.n))
 	c, want := make([]float32, p.m*p.n), make([]float32, p.m*p.n)
-	if err := p.launch(runtime.Grid2(p.n, p.m), runtime.Share(a), runtime.Share(b), runtime.Share(c)); err != nil {
+	if err := p.launch(ctx, q, grid, a, b, runtime.Share(c)); err != nil {
 		return err
 	}
-	oracle.Run([3]int{p.n, p.m, 1}, func(t device.Thread) { p.body(t, a, b, want) })
+	fmt.Fprintln(w, oracle.Launched(q, fmt.Sprintf("linalg.MatMul[%d,%d,%d]", p.m, p.n, p.k)))
+	if err := p.launch(ctx, body, grid, a, b, runtime.Share(want)); err != nil {
+		return err
+	}
 	if err := oracle.Equal("c", c, want); err != nil {
 		return err
 	}

@@ -8,7 +8,6 @@ import (
 	"log"
 	"os"
 
-	"github.com/rules-gokernel/rules_gokernel/device"
 	"github.com/rules-gokernel/rules_gokernel/examples/internal/oracle"
 	"github.com/rules-gokernel/rules_gokernel/examples/saxpy/blas"
 	"github.com/rules-gokernel/rules_gokernel/runtime"
@@ -26,17 +25,19 @@ func run(w io.Writer, n int) error {
 	if err != nil {
 		return err
 	}
+	ctx, grid := context.Background(), runtime.Grid1(n)
 	x, y, want := inputs(n)
 
-	launched := runtime.LaunchInfo{}
-	q := dev.NewQueue(runtime.OnLaunch(func(info runtime.LaunchInfo) { launched = info }))
-	xs, ys := runtime.Share(x), runtime.Share(y)
-	if err := blas.LaunchSaxpy(context.Background(), q, runtime.Grid1(n), 2.5, xs, ys); err != nil {
+	q := dev.NewQueue()
+	if err := blas.LaunchSaxpy(ctx, q, grid, 2.5, runtime.Share(x), runtime.Share(y)); err != nil {
 		return err
 	}
-	fmt.Fprintln(w, launched)
+	fmt.Fprintln(w, oracle.Launched(q, "blas.Saxpy"))
 
-	oracle.Run([3]int{n, 1, 1}, func(t device.Thread) { blas.Saxpy(t, 2.5, x, want) })
+	body := dev.NewQueue(runtime.GoBody)
+	if err := blas.LaunchSaxpy(ctx, body, grid, 2.5, runtime.Share(x), runtime.Share(want)); err != nil {
+		return err
+	}
 	if err := oracle.Equal("y", y, want); err != nil {
 		return err
 	}

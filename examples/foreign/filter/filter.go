@@ -5,8 +5,8 @@ import "github.com/rules-gokernel/rules_gokernel/device"
 
 //go:generate go run github.com/rules-gokernel/rules_gokernel/tools/kernelgen
 
-// Clamp limits every element of x to [lo, hi], one element a thread. The C that runs is in clamp.c; this body
-// says what it must compute, and runs where there is no image.
+// Clamp limits every element of x to [lo, hi], one element a thread. The C that runs is in
+// kernels/clamp.c; this body says what it must compute, and runs where there is no image.
 //
 //gokernel:foreign
 func Clamp(t device.Thread, lo, hi float32, x []float32) {

@@ -1,22 +1,20 @@
-// Package oracle checks the results of the examples: a kernel's own Go body is what they must equal.
+// Package oracle says what an example launched, and compares results with those of the kernel's Go body.
 package oracle
 
 import (
 	"fmt"
 	"math"
 
-	"github.com/rules-gokernel/rules_gokernel/device"
+	"github.com/rules-gokernel/rules_gokernel/runtime"
 )
 
-// Run calls body once for every thread of a grid of size threads, in order, in groups of one.
-func Run(size [3]int, body func(device.Thread)) {
-	for z := range size[2] {
-		for y := range size[1] {
-			for x := range size[0] {
-				body(device.NewThread([3]int{x, y, z}, size, [3]int{1, 1, 1}))
-			}
-		}
+// Launched says what the queue's last launch ran: kernel, device, and the image or the Go body.
+func Launched(q *runtime.Queue, kernel string) string {
+	ran := "the Go body (" + q.Device().Why() + ")"
+	if image := q.LastImage(); image != "" {
+		ran = "image " + image
 	}
+	return fmt.Sprintf("launched %s on device %s: %s", kernel, q.Device().Name(), ran)
 }
 
 // Equal returns an error that names the first element of name whose bits differ.
