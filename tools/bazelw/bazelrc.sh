@@ -1,6 +1,6 @@
 # bazelrc.sh: the flags of the provisioned Bazel, which belong to the machine and not to a checkout.
 
-bazelrc=$state/bazelrc-${modules##*-}
+bazelrc=$state/bazelrc-$(digest_of "$helpers/bazelrc.sh")-${modules##*-}
 
 write_bazelrc() {
   [[ ! -e $bazelrc ]] || return 0
@@ -18,7 +18,7 @@ bazelrc_lines() {
 common --override_module=rules_shell=/usr/share/bazel/rules/shell
 common --noenable_workspace
 common --lockfile_mode=off
-common --repo_env=GO_REPOSITORY_USE_HOST_MODCACHE=1
+common --repo_env=GO_REPOSITORY_USE_HOST_CACHE=1
 common --disk_cache=$state/disk
 common --experimental_disk_cache_gc_max_size=10G
 build --nosandbox_debug

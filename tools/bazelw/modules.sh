@@ -41,6 +41,9 @@ json_string() { sed -n "s/^[[:space:]]*\"$1\": \"\(.*\)\",\?\$/\1/p"; }
 vendor_gazelle() {
   rm -rf "$1/tests"
   find "$1" -name '*_test.go' -delete
+  # With -trimpath instead of flags that name the output base, every output base shares Go's build cache.
+  sed -i -e '/"-gcflags",/,/^        "all=-trimpath/d' -e '/"-asmflags",/,/^        "all=-trimpath/d' \
+    -e 's/^        "-w -s",/&\n        "-trimpath",/' "$1/internal/go_repository_tools.bzl"
   (cd "$1" && GOFLAGS= GOWORK=off go mod vendor </dev/null >&2)
 }
 

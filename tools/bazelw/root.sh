@@ -54,7 +54,17 @@ make_root() {
     mmdebstrap --mode=unshare "${args[@]}" - "$mirror" </dev/null 2>"$log" |
       tar -x -C "$dir" --exclude='./dev/*' --no-same-owner
   fi || { tail -n 8 "$log" >&2; say "the whole log: $log"; return 1; }
+  add_plain_names "$dir"
   make_mount_points "$dir"
+}
+
+# add_plain_names DIR: gcc -fuse-ld=lld wants ld.lld, and people want clang, where Debian has only names
+# with a version.
+add_plain_names() {
+  local name
+  for name in clang clang++ ld.lld; do
+    ln -s "../lib/llvm-22/bin/$name" "$1/usr/bin/$name"
+  done
 }
 
 # make_mount_points DIR: files that enter_root binds the host's over.
