@@ -10,15 +10,14 @@ import (
 const (
 	magic        = "gokernel"
 	digestOffset = 96 // of the digest in the header
-	slotSize     = 16
 	codeSize     = 4
 )
 
 // header is a frame's header with every number checked: parts in order, aligned, inside of the frame, and small enough for an int.
 type header struct {
 	size        int // of the frame
-	table       int
-	slots       int // a power of two
+	directory   int
+	blocks      int // a power of two
 	records     int
 	recordsSize int
 	code        int
@@ -77,24 +76,27 @@ func checkVersion(got uint32, offset int64) error {
 
 // parseOffsets reads and checks everything after the first 16 bytes.
 func parseOffsets(b []byte, offset int64) (header, error) {
-	var n [6]uint64 // frame size, table, records, size of records, code table, payload
+	var n [9]int // six of 8 bytes and three of 4
 	for i := range n {
-		n[i] = binary.LittleEndian.Uint64(b[16+8*i:])
-		if n[i] > MaxSize {
-			return header{}, formatErrorf(ErrDamaged, offset+16+8*int64(i), "got %d, want at most %d", n[i], MaxSize)
+		at := 16 + 8*i
+		v := uint64(0)
+		if i < 6 {
+			v = binary.LittleEndian.Uint64(b[at:])
+		} else {
+			at = 64 + 4*(i-6)
+			v = uint64(binary.LittleEndian.Uint32(b[at:]))
 		}
+		if v > MaxSize {
+			return header{}, formatErrorf(ErrDamaged, offset+int64(at), "got %d, want at most %d", v, MaxSize)
+		}
+		n[i] = int(v)
 	}
 	h := header{
-		size: int(n[0]), table: int(n[1]), records: int(n[2]), recordsSize: int(n[3]), code: int(n[4]), payload: int(n[5]),
-		slots: (int(n[2]) - int(n[1])) / slotSize,
+		size: n[0], directory: n[1], records: n[2], recordsSize: n[3], code: n[4], payload: n[5],
+		entries: n[6], codes: n[7], blocks: n[8],
 	}
-	entries, codes := binary.LittleEndian.Uint32(b[64:]), binary.LittleEndian.Uint32(b[68:])
-	if entries > MaxSize/slotSize || codes > MaxSize/codeSize {
-		return header{}, formatErrorf(ErrDamaged, offset+64, "got %d records and %d code slots, want what fits a frame", entries, codes)
-	}
-	h.entries, h.codes = int(entries), int(codes)
 	copy(h.digest[:], b[digestOffset:])
-	for _, v := range []int{h.size, h.table, h.records, h.code, h.payload} {
+	for _, v := range []int{h.size, h.directory, h.records, h.code, h.payload} {
 		if v%Align != 0 {
 			return header{}, formatErrorf(ErrDamaged, offset+16, "got an offset or size of %d, want a multiple of %d", v, Align)
 		}
@@ -102,23 +104,26 @@ func parseOffsets(b []byte, offset int64) (header, error) {
 	return h, h.check(offset)
 }
 
-// check tests that the parts are in order and do not overlap.
+// check tests that the parts are in order and do not overlap. Sums are of 64 bits: each number is at most MaxSize, their multiples are not.
 func (h *header) check(offset int64) error {
-	inOrder := HeaderSize <= h.table && h.table <= h.records && h.recordsSize <= h.code-h.records &&
-		h.codes*codeSize <= h.payload-h.code && h.payload <= h.size
+	inOrder := HeaderSize <= h.directory && int64(h.directory)+h.directorySize() <= int64(h.records) &&
+		int64(h.records)+int64(h.recordsSize) <= int64(h.code) &&
+		int64(h.code)+int64(h.codes)*codeSize <= int64(h.payload) && h.payload <= h.size
 	if !inOrder {
-		return formatErrorf(ErrDamaged, offset+16, "got table at %d, %d bytes of records at %d, %d code slots at %d and payload at %d, "+
-			"want them in order inside of a frame of %d bytes", h.table, h.recordsSize, h.records, h.codes, h.code, h.payload, h.size)
+		return formatErrorf(ErrDamaged, offset+16, "got %d blocks at %d, %d bytes of records at %d, %d code slots at %d and payload at %d, "+
+			"want them in order inside of a frame of %d bytes", h.blocks, h.directory, h.recordsSize, h.records, h.codes, h.code, h.payload, h.size)
 	}
-	// A table is a multiple of 64 bytes because the parts are aligned, so it has four slots at least.
-	if bits.OnesCount(uint(h.slots)) != 1 {
-		return formatErrorf(ErrDamaged, offset+24, "table: got %d slots, want a power of two", h.slots)
+	if bits.OnesCount(uint(h.blocks)) != 1 {
+		return formatErrorf(ErrDamaged, offset+72, "got %d blocks, want a power of two", h.blocks)
 	}
-	if h.entries > h.slots || h.codes > h.entries {
-		return formatErrorf(ErrDamaged, offset+64, "got %d records and %d code slots in a table of %d slots", h.entries, h.codes, h.slots)
+	if h.codes > h.entries || h.entries > h.recordsSize/slotSize {
+		return formatErrorf(ErrDamaged, offset+64, "got %d entries with %d code slots in %d bytes of records", h.entries, h.codes, h.recordsSize)
 	}
 	return nil
 }
+
+// directorySize returns the size of the directory in bytes.
+func (h *header) directorySize() int64 { return (int64(h.blocks) + 1) * wordSize }
 
 // put writes the header into the first HeaderSize bytes of b.
 func (h *header) put(b []byte) {
@@ -126,11 +131,12 @@ func (h *header) put(b []byte) {
 	copy(b, magic)
 	binary.LittleEndian.PutUint32(b[8:], Version)
 	binary.LittleEndian.PutUint32(b[12:], HeaderSize)
-	for i, v := range []int{h.size, h.table, h.records, h.recordsSize, h.code, h.payload} {
+	for i, v := range []int{h.size, h.directory, h.records, h.recordsSize, h.code, h.payload} {
 		binary.LittleEndian.PutUint64(b[16+8*i:], uint64(v))
 	}
 	binary.LittleEndian.PutUint32(b[64:], uint32(h.entries))
 	binary.LittleEndian.PutUint32(b[68:], uint32(h.codes))
+	binary.LittleEndian.PutUint32(b[72:], uint32(h.blocks))
 	copy(b[digestOffset:], h.digest[:])
 }
 

@@ -3,10 +3,11 @@
 package wire
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
-	"math/bits"
+	"slices"
 )
 
 // Entry is one row of a registry to be. Record.Code and Record.Offset are the plan's to set.
@@ -15,10 +16,18 @@ type Entry struct {
 	Native bool // the image is code in the program, reached through the code table; else payload of Record.Size bytes
 }
 
-// Plan is the layout of one frame. Entries keep the order in which they came.
+// Plan is the layout of one frame. Images keep the order in which their entries came.
 type Plan struct {
 	entries []Entry
+	blocks  [][]planned
 	head    header
+}
+
+// planned is an entry in its block.
+type planned struct {
+	entry int
+	hash  uint64
+	size  int // of the record
 }
 
 // NewPlan lays out a frame of entries. Errors: two entries of one path, key and target; a frame of more than MaxSize bytes, with the sizes.
@@ -43,46 +52,58 @@ func NewPlan(entries []Entry) (*Plan, error) {
 		}
 		payload += alignUp(e.Size)
 	}
-	recordsSize, err := p.recordsSize()
+	recordsSize, err := p.fillBlocks()
 	if err != nil {
 		return nil, err
 	}
 	return p, p.place(recordsSize, codes, payload)
 }
 
+// fillBlocks puts the entries into blocks and returns the size of the records.
+func (p *Plan) fillBlocks() (size int64, err error) {
+	p.head.blocks = blockCount(len(p.entries))
+	p.blocks = make([][]planned, p.head.blocks)
+	for i := range p.entries {
+		r := &p.entries[i].Record
+		b, err := encodeRecord(r)
+		if err != nil {
+			return 0, err
+		}
+		hash := Hash(HashPath(r.Path), r.Key, HashTarget(r.Target))
+		n := p.head.blockOf(hash)
+		p.blocks[n] = append(p.blocks[n], planned{i, hash, len(b)})
+	}
+	for _, entries := range p.blocks {
+		slices.SortStableFunc(entries, func(a, b planned) int { return cmp.Compare(a.hash, b.hash) })
+		size += blockSize(entries)
+	}
+	return size, nil
+}
+
+// blockSize returns the size of a block of entries.
+func blockSize(entries []planned) int64 {
+	size := int64(blockHead + len(entries)*slotSize)
+	for _, e := range entries {
+		size += int64(e.size)
+	}
+	return (size + blockAlign - 1) &^ (blockAlign - 1)
+}
+
 // place sets the header, digest excepted.
 func (p *Plan) place(recordsSize int64, codes int, payload int64) error {
-	slots := tableSlots(len(p.entries))
-	table := int64(slots) * slotSize
-	size := HeaderSize + table + alignUp(recordsSize) + alignUp(int64(codes)*codeSize) + payload
+	directory := alignUp(p.head.directorySize())
+	size := HeaderSize + directory + alignUp(recordsSize) + alignUp(int64(codes)*codeSize) + payload
 	if size > MaxSize {
 		return fmt.Errorf("got a registry of %d bytes (%d of images, %d of %d records), want at most %d: linkers place no more at their "+
 			"default addresses; give the binary fewer or smaller images (kernel_registry's devices picks among the build's)",
 			size, payload, recordsSize, len(p.entries), MaxSize)
 	}
-	h := header{size: int(size), table: HeaderSize, slots: slots, entries: len(p.entries), codes: codes, recordsSize: int(recordsSize)}
-	h.records = h.table + int(table)
+	h := &p.head
+	h.size, h.directory, h.entries, h.codes, h.recordsSize = int(size), HeaderSize, len(p.entries), codes, int(recordsSize)
+	h.records = h.directory + int(directory)
 	h.code = h.records + alignUp(h.recordsSize)
 	h.payload = h.code + alignUp(codes*codeSize)
-	p.head = h
 	return nil
-}
-
-// tableSlots returns the number of slots for n entries: a power of two, 4 at least, at most 4 in 5 occupied.
-func tableSlots(n int) int {
-	return max(4, 1<<bits.Len(uint(n+n/4)))
-}
-
-func (p *Plan) recordsSize() (int64, error) {
-	size := int64(0)
-	for i := range p.entries {
-		b, err := encodeRecord(&p.entries[i].Record)
-		if err != nil {
-			return 0, err
-		}
-		size += int64(len(b))
-	}
-	return size, nil
 }
 
 func (p *Plan) checkDuplicates() error {
@@ -120,51 +141,48 @@ func (p *Plan) CodeOffset(i int) (offset int64, ok bool) {
 // SetDigest sets the image digest of entry i. It changes no offset, so it may come after the images are written.
 func (p *Plan) SetDigest(i int, digest [32]byte) { p.entries[i].Digest = digest }
 
-// Head returns everything before the payload: header, table, records and a zero code table.
+// Head returns everything before the payload: header, directory, records and a zero code table.
 func (p *Plan) Head() ([]byte, error) {
 	b := make([]byte, p.head.payload)
 	at := 0
-	for i := range p.entries {
-		rec, err := encodeRecord(&p.entries[i].Record)
-		if err != nil {
+	for i, entries := range p.blocks {
+		binary.LittleEndian.PutUint32(b[p.head.directory+i*wordSize:], uint32(at))
+		size := int(blockSize(entries))
+		if err := p.putBlock(b[p.head.records+at:][:size], entries); err != nil {
 			return nil, err
 		}
-		if at+len(rec) > p.head.recordsSize {
-			return nil, fmt.Errorf("entry %d: its record changed after NewPlan", i)
-		}
-		copy(b[p.head.records+at:], rec)
-		p.insert(b, &p.entries[i].Record, at, len(rec))
-		at += len(rec)
+		at += size
 	}
-	if at != p.head.recordsSize {
-		return nil, fmt.Errorf("got %d bytes of records, want %d: they changed after NewPlan", at, p.head.recordsSize)
-	}
+	binary.LittleEndian.PutUint32(b[p.head.directory+len(p.blocks)*wordSize:], uint32(at))
 	p.head.put(b)
 	p.head.digest = contentDigest(b, &p.head)
 	p.head.put(b)
 	return b, nil
 }
 
-// insert puts a record into the first free slot from its hash on.
-func (p *Plan) insert(b []byte, r *Record, offset, size int) {
-	hash := Hash(HashPath(r.Path), r.Key, HashTarget(r.Target))
-	for n := hash; ; n++ {
-		slot := b[p.head.table+int(n&uint64(p.head.slots-1))*slotSize:][:slotSize]
-		if binary.LittleEndian.Uint32(slot[12:]) != 0 {
-			continue
+// putBlock writes a block into b, which is of its size.
+func (p *Plan) putBlock(b []byte, entries []planned) error {
+	binary.LittleEndian.PutUint32(b, uint32(len(entries)))
+	at := blockHead + len(entries)*slotSize
+	for i, e := range entries {
+		rec, err := encodeRecord(&p.entries[e.entry].Record)
+		if err != nil {
+			return err
 		}
-		binary.LittleEndian.PutUint64(slot, hash)
-		binary.LittleEndian.PutUint32(slot[8:], uint32(offset))
-		binary.LittleEndian.PutUint32(slot[12:], uint32(size))
-		return
+		if len(rec) != e.size {
+			return fmt.Errorf("entry %d: got a record of %d bytes, want %d: it changed after NewPlan", e.entry, len(rec), e.size)
+		}
+		putSlot(b, i, slot{e.hash, uint32(at), uint32(len(rec))})
+		at += copy(b[at:], rec)
 	}
+	return nil
 }
 
 // contentDigest is the digest of the frame that starts with b.
 func contentDigest(b []byte, h *header) (digest [32]byte) {
 	d := sha256.New()
 	d.Write(b[:digestOffset])
-	d.Write(b[h.table:h.records])
+	d.Write(b[h.directory : h.directory+int(h.directorySize())])
 	d.Write(b[h.records : h.records+h.recordsSize])
 	d.Sum(digest[:0])
 	return digest

@@ -2,10 +2,7 @@
 
 package wire
 
-import (
-	"encoding/binary"
-	"unsafe"
-)
+import "unsafe"
 
 // Registry is the frames of one section. It is immutable, and safe for concurrent use.
 type Registry struct {
@@ -91,20 +88,19 @@ func (r *Registry) Lookup(path string, pathHash uint64, key []uint64, target str
 	return Image{}, false
 }
 
-// lookup probes the table from the hash's slot on, up to the first empty slot or once around.
+// lookup goes through the slots of the hash's block that have the hash.
 func (f *frame) lookup(hash uint64, path string, key []uint64, target string) (Image, bool) {
-	table := f.b[f.h.table:f.h.records]
-	mask := uint64(f.h.slots - 1)
-	for n := uint64(0); n <= mask; n++ {
-		slot := table[((hash+n)&mask)*slotSize:][:slotSize]
-		size := binary.LittleEndian.Uint32(slot[12:])
-		if size == 0 {
+	n := f.h.blockOf(hash)
+	k, ok := f.block(n)
+	if !ok {
+		return Image{}, false
+	}
+	for i := k.search(hash, f.h.spread(hash)); i < k.count; i++ {
+		s := k.slot(i)
+		if s.hash != hash {
 			break
 		}
-		if binary.LittleEndian.Uint64(slot) != hash {
-			continue
-		}
-		rec, ok := f.record(binary.LittleEndian.Uint32(slot[8:]), size)
+		rec, ok := k.record(s)
 		if !ok {
 			continue
 		}
@@ -113,15 +109,6 @@ func (f *frame) lookup(hash uint64, path string, key []uint64, target string) (I
 		}
 	}
 	return Image{}, false
-}
-
-// record returns the bytes of a record, if they are inside of the records.
-func (f *frame) record(offset, size uint32) ([]byte, bool) {
-	end := uint64(offset) + uint64(size)
-	if end > uint64(f.h.recordsSize) {
-		return nil, false
-	}
-	return f.b[f.h.records+int(offset) : f.h.records+int(end)], true
 }
 
 // image reads the place of the image of rec, whose fields after the key start at rec[at:], and checks it against the frame.
@@ -134,49 +121,61 @@ func (f *frame) image(rec []byte, at int) (Image, bool) {
 	if p.code == 0 && (p.offset > room || p.size > room-p.offset) {
 		return Image{}, false
 	}
-	return Image{f: f, rec: rec, rest: next, place: p}, true
+	start := cap(f.b) - cap(rec)
+	return Image{f, uint32(start), uint32(start + len(rec)), uint32(start + next), uint32(p.code), uint32(p.offset), uint32(p.size)}, true
 }
 
 // Image is one entry of a registry. It is a small value that refers to the section.
 type Image struct {
-	f     *frame
-	rec   []byte
-	rest  int // where the fields after the size start in rec
-	place place
+	f          *frame
+	start, end uint32 // of the record in the frame, which is smaller than 2 GB
+	rest       uint32 // where the fields after the size start
+	code       uint32
+	offset     uint32
+	size       uint32
 }
+
+// record returns the bytes of the record.
+func (m Image) record() []byte { return m.f.b[m.start:m.end] }
 
 // Bytes returns the image, aligned to Align if the section is, without copying it; nil for code. It must not be changed.
 func (m Image) Bytes() []byte {
-	if m.f == nil || m.place.code != 0 {
+	if m.f == nil || m.code != 0 {
 		return nil
 	}
-	start := m.f.h.payload + int(m.place.offset)
-	end := start + int(m.place.size)
+	start := m.f.h.payload + int(m.offset)
+	end := start + int(m.size)
 	return m.f.b[start:end:end]
 }
 
 // CodeSlot returns the offset in the section of the entry's slot in the code table; false for an image that is payload. The slot holds
 // an int32: the kernel's address is the slot's address plus that value.
 func (m Image) CodeSlot() (offset int, ok bool) {
-	if m.f == nil || m.place.code == 0 {
+	if m.f == nil || m.code == 0 {
 		return 0, false
 	}
-	return int(m.f.offset) + m.f.h.code + int(m.place.code-1)*codeSize, true
+	return int(m.f.offset) + m.f.h.code + int(m.code-1)*codeSize, true
 }
 
 // Format returns the record's Format without decoding the record, and "" if it is damaged.
 func (m Image) Format() string {
-	text, _, _ := readText(m.rec, m.rest)
+	if m.f == nil {
+		return ""
+	}
+	text, _, _ := readText(m.f.b[:m.end], int(m.rest))
 	return alias(text)
 }
 
 // Layout returns the record's Layout without decoding the record, and "" if it is damaged.
 func (m Image) Layout() string {
-	_, next, ok := readText(m.rec, m.rest)
+	if m.f == nil {
+		return ""
+	}
+	_, next, ok := readText(m.f.b[:m.end], int(m.rest))
 	if !ok {
 		return ""
 	}
-	text, _, _ := readText(m.rec, next)
+	text, _, _ := readText(m.f.b[:m.end], next)
 	return alias(text)
 }
 
@@ -185,7 +184,7 @@ func (m Image) Record() (Record, error) {
 	if m.f == nil {
 		return Record{}, formatErrorf(ErrDamaged, 0, "zero Image: want one that Lookup returned")
 	}
-	return m.f.decode(m.rec)
+	return m.f.decode(m.record())
 }
 
 // decode decodes rec and tells the offset of a damaged record.

@@ -58,7 +58,8 @@ func (v *verifier) verify() {
 	if got := contentDigest(f.b, &f.h); got != f.h.digest {
 		v.errorf(f.offset+digestOffset, "content digest: got %x, want %x", got, f.h.digest)
 	}
-	v.gap(HeaderSize, f.h.table)
+	v.gap(HeaderSize, f.h.directory)
+	v.gap(f.h.directory+int(f.h.directorySize()), f.h.records)
 	v.gap(f.h.records+f.h.recordsSize, f.h.code)
 	v.gap(f.h.code+f.h.codes*codeSize, f.h.payload)
 	v.records()
@@ -74,44 +75,67 @@ func (v *verifier) gap(from, to int) {
 	}
 }
 
-// records decodes the records, and tests that they fill their part in order and that a lookup finds each.
+// records tests that the blocks fill the records in order.
 func (v *verifier) records() {
 	f := v.f
-	slots := f.occupied()
-	if len(slots) != f.h.entries {
-		v.errorf(f.offset+64, "got %d records in the table, want the %d of the header", len(slots), f.h.entries)
-	}
-	next := 0
-	for _, s := range slots {
-		if int(s.offset) != next {
-			v.errs = append(v.errs, f.slotErrorf(s, "got a record at %d, want the next one at %d", s.offset, next))
+	next, count := int64(f.h.records), 0
+	for i := range f.h.blocks {
+		k, ok := f.block(i)
+		if !ok {
+			v.errs = append(v.errs, f.blockError(i))
+			return
 		}
-		next = int(s.offset) + int(s.size)
-		rec, err := f.decodeSlot(s)
-		if err != nil {
-			v.errs = append(v.errs, err)
-			continue
+		if got := f.offsetOf(k.b) - f.offset; got != next || len(k.b)%blockAlign != 0 {
+			v.errorf(f.offset+int64(f.h.directory+i*wordSize), "block %d: got %d bytes at %d, want a multiple of %d at %d",
+				i, len(k.b), got, blockAlign, next)
 		}
-		v.entries = append(v.entries, verified{f.offset + int64(f.h.records) + int64(s.offset), rec})
-		v.found(s, rec)
+		next += int64(len(k.b))
+		count += k.count
+		v.block(i, k)
 	}
-	if next != f.h.recordsSize {
-		v.errorf(f.offset+40, "got %d bytes of records in the table, want the %d of the header", next, f.h.recordsSize)
+	if want := int64(f.h.records + f.h.recordsSize); next != want {
+		v.errorf(f.offset+40, "got blocks up to %d, want up to %d", next, want)
+	}
+	if count != f.h.entries {
+		v.errorf(f.offset+64, "got %d slots in the blocks, want the %d of the header", count, f.h.entries)
 	}
 }
 
-// found tests that rec, the record of slot s, is what a lookup of its path, key and target returns.
-func (v *verifier) found(s slot, rec Record) {
+// block decodes the records of block i, and tests that they fill it in order and that a lookup finds each.
+func (v *verifier) block(i int, k block) {
+	next := blockHead + k.count*slotSize
+	for j := range k.count {
+		s := k.slot(j)
+		if int(s.offset) != next {
+			v.errs = append(v.errs, v.f.slotErrorf(k, j, "got a record at %d, want the next one at %d", s.offset, next))
+		}
+		rec, err := v.f.decodeSlot(k, j)
+		if err != nil {
+			v.errs = append(v.errs, err)
+			return
+		}
+		next = int(s.offset) + int(s.size)
+		v.entries = append(v.entries, verified{v.f.offsetOf(k.b) + int64(s.offset), rec})
+		v.found(k, j, rec)
+	}
+	if rest := k.b[next:]; len(rest) >= blockAlign || !allZero(rest) || !allZero(k.b[wordSize:blockHead]) {
+		v.errorf(v.f.offsetOf(k.b)+int64(next), "block %d: got other bytes, want zeros and less than %d bytes after the last record", i, blockAlign)
+	}
+}
+
+// found tests that rec, the record of slot i of k, is what a lookup of its path, key and target returns.
+func (v *verifier) found(k block, i int, rec Record) {
+	s := k.slot(i)
 	hash := Hash(HashPath(rec.Path), rec.Key, HashTarget(rec.Target))
 	if hash != s.hash {
-		v.errs = append(v.errs, v.f.slotErrorf(s, "%s for %s: got hash %#x, want %#x", Name(rec.Path, rec.Key), rec.Target, s.hash, hash))
+		v.errs = append(v.errs, v.f.slotErrorf(k, i, "%s for %s: got hash %#x, want %#x", Name(rec.Path, rec.Key), rec.Target, s.hash, hash))
 		return
 	}
-	want, _ := v.f.record(s.offset, s.size)
+	want, _ := k.record(s)
 	img, ok := v.f.lookup(hash, rec.Path, rec.Key, rec.Target)
-	if !ok || v.f.offsetOf(img.rec) != v.f.offsetOf(want) {
-		v.errs = append(v.errs, v.f.slotErrorf(s, "%s for %s: a lookup does not find it: its slot is not in its probe sequence, its image "+
-			"is outside of the frame, or another record hides it", Name(rec.Path, rec.Key), rec.Target))
+	if !ok || v.f.offset+int64(img.start) != v.f.offsetOf(want) {
+		v.errs = append(v.errs, v.f.slotErrorf(k, i, "%s for %s: a lookup does not find it: it is in another block than its hash says, its "+
+			"image is outside of the frame, or another record hides it", Name(rec.Path, rec.Key), rec.Target))
 	}
 }
 
@@ -139,7 +163,9 @@ func (v *verifier) codes() {
 // images tests that images are aligned, apart and inside of the payload, with zeros between them, and drops those that are not.
 func (v *verifier) images() {
 	byOffset := slices.DeleteFunc(slices.Clone(v.entries), func(e verified) bool { return e.rec.Code != 0 })
-	slices.SortStableFunc(byOffset, func(a, b verified) int { return cmp.Compare(a.rec.Offset, b.rec.Offset) })
+	slices.SortStableFunc(byOffset, func(a, b verified) int {
+		return cmp.Or(cmp.Compare(a.rec.Offset, b.rec.Offset), cmp.Compare(a.rec.Size, b.rec.Size))
+	})
 	payload := v.f.b[v.f.h.payload:]
 	next := int64(0)
 	for _, e := range byOffset {

@@ -3,62 +3,57 @@
 package wire
 
 import (
-	"cmp"
-	"encoding/binary"
 	"iter"
 	"slices"
 )
 
-// slot is one occupied slot of a table.
-type slot struct {
-	index  int
-	hash   uint64
-	offset uint32
-	size   uint32
-}
-
-// occupied returns the occupied slots in the order of their records.
-func (f *frame) occupied() []slot {
-	var slots []slot
-	for i := range f.h.slots {
-		b := f.b[f.h.table+i*slotSize:][:slotSize]
-		s := slot{i, binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint32(b[8:]), binary.LittleEndian.Uint32(b[12:])}
-		if s.size != 0 {
-			slots = append(slots, s)
-		}
-	}
-	slices.SortFunc(slots, func(a, b slot) int {
-		return cmp.Or(cmp.Compare(a.offset, b.offset), cmp.Compare(a.index, b.index))
-	})
-	return slots
-}
-
-// Records decodes every record, frame by frame, in the order of their bytes: objgen writes them sorted by path, key and target. A
-// damaged record yields a zero Record and a *FormatError, and the walk goes on.
+// Records decodes every record, in the order of the blocks, which is of no meaning: sort what a person will read. A damaged block or
+// record yields a zero Record and a *FormatError, and the walk goes on.
 func (r *Registry) Records() iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		for i := range r.frames {
-			f := r.frame(i)
-			for _, s := range f.occupied() {
-				if !yield(f.decodeSlot(s)) {
-					return
-				}
+			if !r.frame(i).each(yield) {
+				return
 			}
 		}
 	}
 }
 
-func (f *frame) decodeSlot(s slot) (Record, error) {
-	rec, ok := f.record(s.offset, s.size)
+// each yields the records of one frame, and reports whether to go on.
+func (f *frame) each(yield func(Record, error) bool) bool {
+	for i := range f.h.blocks {
+		k, ok := f.block(i)
+		if !ok {
+			if !yield(Record{}, f.blockError(i)) {
+				return false
+			}
+			continue
+		}
+		for j := range k.count {
+			if !yield(f.decodeSlot(k, j)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (f *frame) blockError(i int) error {
+	return formatErrorf(ErrDamaged, f.offset+int64(f.h.directory+i*wordSize), "block %d: its bounds or its count are not inside of the records", i)
+}
+
+// decodeSlot decodes the record of slot i of k.
+func (f *frame) decodeSlot(k block, i int) (Record, error) {
+	s := k.slot(i)
+	rec, ok := k.record(s)
 	if !ok {
-		return Record{}, f.slotErrorf(s, "got a record of %d bytes at %d, want it inside of the %d bytes of records",
-			s.size, s.offset, f.h.recordsSize)
+		return Record{}, f.slotErrorf(k, i, "got a record of %d bytes at %d, want it inside of a block of %d", s.size, s.offset, len(k.b))
 	}
 	return f.decode(rec)
 }
 
-func (f *frame) slotErrorf(s slot, format string, args ...any) error {
-	return formatErrorf(ErrDamaged, f.offset+int64(f.h.table+s.index*slotSize), format, args...)
+func (f *frame) slotErrorf(k block, i int, format string, args ...any) error {
+	return formatErrorf(ErrDamaged, f.offsetOf(k.b)+int64(blockHead+i*slotSize), format, args...)
 }
 
 // Targets returns the device targets that have an entry, sorted. Damaged records are left out.
