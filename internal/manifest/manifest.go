@@ -47,6 +47,8 @@ type Image struct {
 	Layout string // as in Kernel
 	File   string // shown as the image's source
 	Label  string // of the Bazel target
+
+	Toolchain string // compiler that made the image and its version; "" where that is unknown
 }
 
 // Validate reports what a reader of the scan would trip over.
