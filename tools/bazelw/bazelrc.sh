@@ -1,6 +1,6 @@
 # bazelrc.sh: the flags of the provisioned Bazel, which belong to the machine and not to a checkout.
 
-bazelrc=$state/bazelrc-$(digest_of "$helpers/bazelrc.sh")-${modules##*-}
+bazelrc=$state/bazelrc-$(digest_of bazelrc.sh)-${modules##*-}
 
 write_bazelrc() {
   [[ ! -e $bazelrc ]] || return 0

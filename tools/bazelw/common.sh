@@ -5,8 +5,12 @@ cache=${RULES_GOKERNEL_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rules_gokernel}
 say() { printf 'bazelw: %s\n' "$*" >&2; }
 die() { say "error: $1"; shift; for remedy; do say "  $remedy"; done; exit 1; }
 
-# digest_of prints a short digest of the named files and of nothing else.
-digest_of() { cat -- "$@" | sha256sum | cut -c1-16; }
+# digest_of FILE...: a short digest of what the helpers of that name hold.
+digest_of() {
+  local sum
+  sum=$(cd "$helpers" && cat -- "$@" | sha256sum)
+  printf '%s\n' "${sum:0:16}"
+}
 
 # build_once DIR COMMAND...: makes DIR by `COMMAND... TEMP` unless it is there. TEMP becomes DIR only when
 # the command succeeds, so what an interrupted call leaves is never used, and the next call starts afresh.

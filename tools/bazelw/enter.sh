@@ -49,7 +49,7 @@ bind_within_system() {
 # bind FLAG DIR: the root is read-only, so the place to bind on is made from outside.
 bind() {
   [[ -d $2 ]] || return 0
-  mkdir -p "$root$2"
+  [[ -d $root$2 ]] || mkdir -p "$root$2"
   args+=("$1" "$2" "$2")
 }
 

@@ -3,8 +3,7 @@
 # rules_go and gazelle are the real ones, by way of the Go module proxy. Of the modules that nothing here
 # builds, standins/ has as much as gets loaded. The others come with the root's Debian packages.
 
-standins=$helpers/standins
-modules=$state/modules-$(cd "$helpers" && find modules.sh modules.txt standins -type f | sort | xargs cat | sha256sum | cut -c1-16)
+modules=$state/modules-$(cd "$helpers" && shopt -s globstar && digest_of modules.sh modules.txt standins/**/*.in)
 
 provision_modules() {
   [[ ! -e $modules ]] || return 0
@@ -30,8 +29,8 @@ copy_go_module() {
   got=$(json_string Sum <<<"$facts")
   [[ $got == "$sum" ]] || { say "$module has checksum $got, want $sum"; return 1; }
   source=$(json_string Dir <<<"$facts")
-  cp -r --no-preserve=mode,ownership "$source" "$dir"
-  find "$dir" -name '*.sh' -exec chmod +x {} +
+  cp -r --no-preserve=mode,ownership "$source" "$dir" &&
+    find "$dir" -name '*.sh' -exec chmod +x {} +
 }
 
 # json_string NAME prints that string field of a flat, indented JSON object.
@@ -39,11 +38,10 @@ json_string() { sed -n "s/^[[:space:]]*\"$1\": \"\(.*\)\",\?\$/\1/p"; }
 
 # vendor_gazelle DIR: gazelle's own tools are built from its vendor folder, which a module zip leaves out.
 vendor_gazelle() {
-  rm -rf "$1/tests"
-  find "$1" -name '*_test.go' -delete
+  rm -rf "$1/tests" && find "$1" -name '*_test.go' -delete || return 1
   # With -trimpath instead of flags that name the output base, every output base shares Go's build cache.
   sed -i -e '/"-gcflags",/,/^        "all=-trimpath/d' -e '/"-asmflags",/,/^        "all=-trimpath/d' \
-    -e 's/^        "-w -s",/&\n        "-trimpath",/' "$1/internal/go_repository_tools.bzl"
+    -e 's/^        "-w -s",/&\n        "-trimpath",/' "$1/internal/go_repository_tools.bzl" || return 1
   (cd "$1" && GOFLAGS= GOWORK=off go mod vendor </dev/null >&2)
 }
 
@@ -51,8 +49,8 @@ copy_standins() {
   local file target
   while read -r file; do
     target=$1/${file%.in}
-    mkdir -p "$(dirname "$target")" && cp "$standins/$file" "$target" || return 1
-  done < <(cd "$standins" && find . -name '*.in')
+    mkdir -p "$(dirname "$target")" && cp "$helpers/standins/$file" "$target" || return 1
+  done < <(cd "$helpers/standins" && find . -name '*.in')
 }
 
 # extend_bazel_features DIR: Debian's version plus the one field that rules_go 0.65 asks it for.

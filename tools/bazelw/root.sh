@@ -1,12 +1,11 @@
 # root.sh: a root file system with Bazel and the compilers, made from Debian packages in the cache folder.
 
 suite=forky
-packages=$helpers/packages.txt
 
 # Everything built with a root lives beside it in $state, so that a new set of compilers starts from an
 # empty output base and disk cache. `recipe` counts changes in how the root is made.
 recipe=1
-state=$cache/$suite-$recipe-$(digest_of "$packages")
+state=$cache/$suite-$recipe-$(digest_of packages.txt)
 root=$state/root
 
 # provision_root makes $root and sees that it can be entered.
@@ -43,10 +42,10 @@ need_commands() {
 # make_root DIR: as root, mmdebstrap writes DIR; else it makes a tar, so that the user owns the files.
 make_root() {
   local dir=$1 log=$state/root.log mirror
-  mirror=$(debian_mirror)
+  mirror=$(debian_mirror) || return 1
   local args=(--variant=apt --skip=check/qemu --aptopt='Acquire::Check-Valid-Until "false"'
     --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*'
-    --include="$(grep -v '^#' "$packages" | paste -sd,)" "$suite")
+    --include="$(grep -v '^#' "$helpers/packages.txt" | paste -sd,)" "$suite")
   if [[ $(id -u) == 0 ]]; then
     mmdebstrap --mode=root "${args[@]}" "$dir" "$mirror" </dev/null >"$log" 2>&1
   else
@@ -54,8 +53,7 @@ make_root() {
     mmdebstrap --mode=unshare "${args[@]}" - "$mirror" </dev/null 2>"$log" |
       tar -x -C "$dir" --exclude='./dev/*' --no-same-owner
   fi || { tail -n 8 "$log" >&2; say "the whole log: $log"; return 1; }
-  add_plain_names "$dir"
-  make_mount_points "$dir"
+  add_plain_names "$dir" && make_mount_points "$dir"
 }
 
 # add_plain_names DIR: gcc -fuse-ld=lld wants ld.lld, and people want clang, where Debian has only names
@@ -63,14 +61,14 @@ make_root() {
 add_plain_names() {
   local name
   for name in clang clang++ ld.lld; do
-    ln -s "../lib/llvm-22/bin/$name" "$1/usr/bin/$name"
+    ln -s "../lib/llvm-22/bin/$name" "$1/usr/bin/$name" || return 1
   done
 }
 
 # make_mount_points DIR: files that enter_root binds the host's over.
 make_mount_points() {
-  rm -f "$1/etc/resolv.conf"
-  touch "$1"/etc/{resolv.conf,hosts,passwd,group} "$1/etc/ssl/certs/ca-certificates.crt"
+  rm -f "$1/etc/resolv.conf" &&
+    touch "$1"/etc/{resolv.conf,hosts,passwd,group} "$1/etc/ssl/certs/ca-certificates.crt"
 }
 
 # debian_mirror prints the mirror that the host's own apt uses for Debian's main archive.
