@@ -3,12 +3,12 @@ package godir_test
 import (
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/rules-gokernel/rules_gokernel/internal/launcher"
 	"github.com/rules-gokernel/rules_gokernel/internal/launcher/godir"
+	"github.com/rules-gokernel/rules_gokernel/internal/testmodule"
 )
 
 const blas = `package blas
@@ -37,49 +37,6 @@ func Call(ctx context.Context, q *runtime.Queue, x runtime.Buffer[float32]) erro
 	return LaunchSaxpy(ctx, q, runtime.Grid1(4), 2, x, x)
 }
 `
-
-// module makes a module that depends on this one, with the given files, and
-// goes there.
-func module(t *testing.T, files map[string]string) {
-	t.Helper()
-	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip("packages are loaded with the go command: ", err)
-	}
-	root, err := filepath.Abs("../../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ours, err := os.ReadFile(filepath.Join(root, "go.mod"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, requires, _ := strings.Cut(string(ours), "\n")
-	dir := t.TempDir()
-	t.Chdir(dir)
-	t.Setenv("GOFLAGS", "-mod=mod")
-	t.Setenv("GOPROXY", "off")
-	write(t, "go.sum", string(sums))
-	write(t, "go.mod", "module example.com/app\n"+requires+`
-require github.com/rules-gokernel/rules_gokernel v0.0.0
-replace github.com/rules-gokernel/rules_gokernel => `+root+"\n")
-	for name, data := range files {
-		write(t, name, data)
-	}
-}
-
-func write(t *testing.T, name, data string) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, []byte(data), 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // generated brings blas up to date and returns its file.
 func generated(t *testing.T) string {
@@ -112,7 +69,7 @@ func wantError(t *testing.T, err error, fragments ...string) {
 }
 
 func TestWriteWhenMissing(t *testing.T) {
-	module(t, map[string]string{"blas/blas.go": blas, "blas/caller.go": caller})
+	testmodule.New(t, map[string]string{"blas/blas.go": blas, "blas/caller.go": caller})
 	wantError(t, godir.Check(godir.Dir{Path: "blas"}), "blas/gokernel_launch.go: is missing", godir.Command+" blas")
 	if got := generated(t); !strings.Contains(got, `NewKernel("example.com/app/blas.Saxpy", "float32,[]float32,[]float32")`) {
 		t.Errorf("got\n%s", got)
@@ -123,7 +80,7 @@ func TestWriteWhenMissing(t *testing.T) {
 }
 
 func TestWriteWhenStale(t *testing.T) {
-	module(t, map[string]string{"blas/blas.go": blas, "blas/caller.go": caller})
+	testmodule.New(t, map[string]string{"blas/blas.go": blas, "blas/caller.go": caller})
 	want := generated(t)
 	for name, broken := range map[string]string{
 		"other signature": strings.ReplaceAll(want, "a float32", "b float64"),
@@ -133,7 +90,7 @@ func TestWriteWhenStale(t *testing.T) {
 		"bad import":      strings.Replace(want, `"context"`, `"example.com/nowhere"`, 1),
 	} {
 		t.Run(name, func(t *testing.T) {
-			write(t, "blas/gokernel_launch.go", broken)
+			testmodule.Write(t, "blas/gokernel_launch.go", broken)
 			wantError(t, godir.Check(godir.Dir{Path: "blas"}), "blas/gokernel_launch.go:1:1: is stale: run go generate")
 			if got := generated(t); got != want {
 				t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -143,13 +100,13 @@ func TestWriteWhenStale(t *testing.T) {
 }
 
 func TestUntouchedByBodies(t *testing.T) {
-	module(t, map[string]string{"blas/blas.go": blas})
+	testmodule.New(t, map[string]string{"blas/blas.go": blas})
 	generated(t)
 	before, err := os.Stat("blas/gokernel_launch.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	write(t, "blas/blas.go", strings.Replace(blas, "a * x[i]", "x[i]", 1))
+	testmodule.Write(t, "blas/blas.go", strings.Replace(blas, "a * x[i]", "x[i]", 1))
 	generated(t)
 	after, err := os.Stat("blas/gokernel_launch.go")
 	if err != nil {
@@ -161,7 +118,7 @@ func TestUntouchedByBodies(t *testing.T) {
 }
 
 func TestImportsThatDoNotBuild(t *testing.T) {
-	module(t, map[string]string{
+	testmodule.New(t, map[string]string{
 		"blas/blas.go":  strings.Replace(blas, "import ", "import _ \"example.com/app/user\"\nimport ", 1),
 		"user/user.go":  "package user\n\nfunc F() { missing() }\n",
 		"blas/extra.go": "package blas\n\nvar _ = undefined\n",
@@ -170,7 +127,7 @@ func TestImportsThatDoNotBuild(t *testing.T) {
 }
 
 func TestNoDeviceFunction(t *testing.T) {
-	module(t, map[string]string{"blas/blas.go": "package blas\n"})
+	testmodule.New(t, map[string]string{"blas/blas.go": "package blas\n"})
 	d := godir.Dir{Path: "blas"}
 	if note, err := godir.Write(d); err != nil || note != "blas: no device function, nothing to generate" {
 		t.Errorf("got %q, %v", note, err)
@@ -178,7 +135,7 @@ func TestNoDeviceFunction(t *testing.T) {
 	if err := godir.Check(d); err != nil {
 		t.Error(err)
 	}
-	write(t, d.File(), "package blas\n")
+	testmodule.Write(t, d.File(), "package blas\n")
 	if note, err := godir.Write(d); err != nil || !strings.Contains(note, "delete the file") {
 		t.Errorf("got %q, %v", note, err)
 	}
@@ -190,7 +147,7 @@ func TestNoDeviceFunction(t *testing.T) {
 
 func TestBuildConstraints(t *testing.T) {
 	pure := "//go:build purego\n\n" + blas
-	module(t, map[string]string{
+	testmodule.New(t, map[string]string{
 		"blas/pure.go": pure, "blas/native.go": "//go:build !purego\n\n" + blas,
 	})
 	want := generated(t)
@@ -200,22 +157,22 @@ func TestBuildConstraints(t *testing.T) {
 	if got := generated(t); got != want {
 		t.Error("the launchers depend on which of two equal signatures is built")
 	}
-	write(t, "blas/pure.go", strings.ReplaceAll(pure, "Saxpy", "Daxpy"))
+	testmodule.Write(t, "blas/pure.go", strings.ReplaceAll(pure, "Saxpy", "Daxpy"))
 	wantError(t, godir.Check(godir.Dir{Path: "blas"}), "blas/pure.go:10:1: device function Daxpy is in a file that the default build leaves out")
-	write(t, "blas/pure.go", "package blas\n")
-	write(t, "blas/native.go", "//go:build never\n\n"+blas)
+	testmodule.Write(t, "blas/pure.go", "package blas\n")
+	testmodule.Write(t, "blas/native.go", "//go:build never\n\n"+blas)
 	wantError(t, godir.Check(godir.Dir{Path: "blas"}), "blas/native.go:10:1: device function Saxpy is in a file that the default build leaves out")
-	write(t, "blas/a_test.go", strings.ReplaceAll(blas, "Saxpy", "InTest"))
+	testmodule.Write(t, "blas/a_test.go", strings.ReplaceAll(blas, "Saxpy", "InTest"))
 	wantError(t, godir.Check(godir.Dir{Path: "blas"}), "blas/a_test.go:8:1: device function InTest is in a test file")
 }
 
 func TestAllFilesExcluded(t *testing.T) {
-	module(t, map[string]string{"blas/blas.go": "//go:build never\n\n" + blas})
+	testmodule.New(t, map[string]string{"blas/blas.go": "//go:build never\n\n" + blas})
 	wantError(t, godir.Check(godir.Dir{Path: "blas"}), "blas")
 }
 
 func TestErrorsNameFilesAsTheUserDoes(t *testing.T) {
-	module(t, map[string]string{"blas/blas.go": strings.Replace(blas, "a float32", "a string", 1)})
+	testmodule.New(t, map[string]string{"blas/blas.go": strings.Replace(blas, "a float32", "a string", 1)})
 	t.Chdir("blas")
 	_, err := godir.Write(godir.Dir{Path: "."})
 	for _, e := range launcher.Errors(err) {
@@ -226,7 +183,7 @@ func TestErrorsNameFilesAsTheUserDoes(t *testing.T) {
 }
 
 func TestMainPackage(t *testing.T) {
-	module(t, map[string]string{
+	testmodule.New(t, map[string]string{
 		"blas/blas.go": strings.Replace(blas, "package blas", "package main", 1) + "\nfunc main() {}\n",
 	})
 	if got := generated(t); !strings.Contains(got, `"example.com/app/blas.Saxpy"`) {
@@ -238,7 +195,7 @@ func TestCgoPackage(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip(err)
 	}
-	module(t, map[string]string{
+	testmodule.New(t, map[string]string{
 		"blas/blas.go": blas,
 		"blas/c.go":    "package blas\n\n// int f(void) { return 1; }\nimport \"C\"\n\nfunc F() int { return int(C.f()) }\n",
 	})
