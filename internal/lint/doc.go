@@ -1,0 +1,2 @@
+// Package lint holds the project's rules about its own source, as tests: a rule a subtest.
+package lint
