@@ -201,6 +201,7 @@ func TestDiff(t *testing.T) {
 		{"a\r\nb\r\n", "a\nb\n", "", 0},
 		{"a\nb\n", "a\nc\n", `got "b", want "c"`, 2},
 		{"a\n", "a\nc\n", `ends where "c" should follow`, 1},
+		{"a\n", "a\n\nc\n", `ends where "c" should follow`, 1},
 		{"a\nb\n", "a\n", `has "b" after its end`, 2},
 	} {
 		if hint, line := Diff([]byte(c.have), []byte(c.want)); hint != c.hint || line != c.line {

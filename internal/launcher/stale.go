@@ -18,7 +18,7 @@ func Diff(have, want []byte) (hint string, line int) {
 	for i := range max(len(h), len(w)) {
 		switch {
 		case i >= len(h):
-			return fmt.Sprintf("ends where %q should follow", w[i]), i
+			return fmt.Sprintf("ends where %q should follow", firstText(w[i:])), i
 		case i >= len(w):
 			return fmt.Sprintf("has %q after its end", h[i]), i + 1
 		case !bytes.Equal(h[i], w[i]):
@@ -26,6 +26,16 @@ func Diff(have, want []byte) (hint string, line int) {
 		}
 	}
 	return "", 0
+}
+
+// firstText returns the first of lines that is not blank, or the first.
+func firstText(lines [][]byte) []byte {
+	for _, l := range lines {
+		if len(l) > 0 {
+			return l
+		}
+	}
+	return lines[0]
 }
 
 func lines(b []byte) [][]byte {
