@@ -189,7 +189,9 @@ func TestImportMap(t *testing.T) {
 // TestUnconcerned scans packages that can launch nothing without any export
 // data: they are not type-checked.
 func TestUnconcerned(t *testing.T) {
-	testmodule.New(t, map[string]string{"p/p.go": "package p\n\nimport \"os\"\n\nvar X int = os.Args\n", "p/bad_windows.go": "not Go"})
+	t.Chdir(t.TempDir())
+	testmodule.Write(t, "p/p.go", "package p\n\nimport \"os\"\n\nvar X int = os.Args\n")
+	testmodule.Write(t, "p/bad_windows.go", "not Go")
 	c := &scan.Config{
 		ImportPath: "example.com/p", GOOS: "linux", GOARCH: "amd64", Sources: []string{"p/p.go", "p/bad_windows.go"},
 		OutSummary: "s.json", OutManifest: "m.json", OutShards: []string{"0.c", "1.c"},

@@ -3,6 +3,7 @@ package main
 import (
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -54,6 +55,7 @@ func expand(args []string) ([]string, error) {
 func parse(args []string) (*scan.Config, error) {
 	c := new(scan.Config)
 	f := flag.NewFlagSet("kernelscan", flag.ContinueOnError)
+	f.SetOutput(io.Discard)
 	f.StringVar(&c.ImportPath, "importpath", "", "import path of the package")
 	f.StringVar(&c.ImportMap, "importmap", "", "the compiler's name of the package, if not its import path")
 	f.StringVar(&c.Label, "label", "", "label of the target, for messages and the manifest")
