@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"reflect"
 	goruntime "runtime"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/rules-gokernel/rules_gokernel/internal/wire"
@@ -101,6 +103,7 @@ type resolved struct {
 	image  wire.Image
 	code   uintptr // where the image's code is
 	err    error   // the image can't be used
+	missed atomic.Pointer[MissError]
 }
 
 // resolve returns what (k, key) comes to on d. From the second time on it
@@ -130,7 +133,7 @@ func (r *resolved) find(k *Kernel) {
 		r.target, r.image = t.Name, img
 		r.code, r.err = registry.code(img, wire.Name(k.path, r.key)+" for "+t.Name)
 		if layout := img.Layout(); r.err == nil && layout != k.layout {
-			r.err = &LayoutError{k.path, r.key, t.Name, k.layout, layout}
+			r.err = &LayoutError{k.path, slices.Clone(r.key), t.Name, k.layout, layout}
 		}
 		return
 	}

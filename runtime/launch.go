@@ -153,7 +153,7 @@ func (l *Launch) prepare() {
 	case l.found.err != nil:
 		l.err = l.found.err
 	case l.found.code == 0 && l.queue.mode == RequireImage:
-		l.err = miss(k, l.queue.device, l.key)
+		l.err = l.found.miss(k)
 	}
 }
 

@@ -60,6 +60,14 @@ or drop RequireImage: the Go body gives the same results`
     kernel_registry(name = "kernels", deps = [":host_lib", ":plugin_lib"])`
 )
 
+// miss returns the error for r, which has no image. Asking again costs nothing.
+func (r *resolved) miss(k *Kernel) *MissError {
+	if r.missed.Load() == nil {
+		r.missed.Store(miss(k, r.device, r.key))
+	}
+	return r.missed.Load()
+}
+
 // miss explains why (k, key) has no image on d.
 func miss(k *Kernel, d *Device, key []uint64) *MissError {
 	e := &MissError{Path: k.path, Key: slices.Clone(key), Device: d.name}
@@ -109,7 +117,7 @@ const maxNearest = 3
 // to find them.
 func survey(k *Kernel, d *Device, key []uint64) *neighbours {
 	n := new(neighbours)
-	m := matcher{subject: k.path}
+	m := newMatcher(k.path)
 	for rec, err := range d.registry.wire.Records() {
 		switch {
 		case err != nil:
@@ -124,6 +132,7 @@ func survey(k *Kernel, d *Device, key []uint64) *neighbours {
 			}
 		}
 	}
+	slices.SortFunc(n.targets, func(a, b Target) int { return strings.Compare(a.Name, b.Name) })
 	return n
 }
 

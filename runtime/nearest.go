@@ -45,8 +45,12 @@ func keyDistance(a, b []uint64) float64 {
 type matcher struct {
 	subject string
 	row     []int  // of the table of edit distances
-	path    string // the last that was measured: entries of one path follow each other
+	path    string // the last that was measured: entries of one path may follow each other
 	edits   int
+}
+
+func newMatcher(subject string) *matcher {
+	return &matcher{subject: subject, path: subject}
 }
 
 // distance returns the number of edits between path and the subject, or a number
@@ -65,32 +69,45 @@ func (m *matcher) measure(path string) int {
 	if d := len(path) - len(m.subject); d > limit || -d > limit {
 		return limit + 1
 	}
+	a, b := trimCommon(path, m.subject)
 	m.row = m.row[:0]
-	for j := range len(m.subject) + 1 {
+	for j := range len(b) + 1 {
 		m.row = append(m.row, j)
 	}
-	for i := range len(path) {
-		if m.next(i, path[i]) > limit {
+	for i := range len(a) {
+		if nextRow(m.row, b, i, a[i]) > limit {
 			return limit + 1
 		}
 	}
-	return m.row[len(m.subject)]
+	return m.row[len(b)]
 }
 
-// next replaces the row by the one after byte c, the i'th, and returns its least
-// number.
-func (m *matcher) next(i int, c byte) int {
-	diagonal := m.row[0]
-	m.row[0] = i + 1
+// nextRow replaces the row of distances to b's prefixes by the one after byte c,
+// the i'th, and returns its least number.
+func nextRow(row []int, b string, i int, c byte) int {
+	diagonal := row[0]
+	row[0] = i + 1
 	least := i + 1
-	for j := range len(m.subject) {
+	for j := range len(b) {
 		replace := diagonal
-		if m.subject[j] != c {
+		if b[j] != c {
 			replace++
 		}
-		diagonal = m.row[j+1]
-		m.row[j+1] = min(replace, m.row[j]+1, diagonal+1)
-		least = min(least, m.row[j+1])
+		diagonal = row[j+1]
+		row[j+1] = min(replace, row[j]+1, diagonal+1)
+		least = min(least, row[j+1])
 	}
 	return least
+}
+
+// trimCommon cuts off what a and b start and end with alike, which changes no
+// distance: paths mostly share all but their last element.
+func trimCommon(a, b string) (string, string) {
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return a, b
 }

@@ -52,20 +52,21 @@ func Run(done <-chan struct{}, g *Grid, workers int, r Runner) Outcome {
 		return runAll(g, groups, r)
 	}
 	var at, want int64 = 0, firstBox(g, groups)
+	start := time.Since(epoch)
 	for {
 		if closed(done) {
 			return Cancelled
 		}
 		n := g.cut(at, want)
-		box := g.box(at, n)
-		start := time.Since(epoch)
-		if !r.RunBox(box) {
+		if !r.RunBox(g.box(at, n)) {
 			return Stopped
 		}
 		if at += n; at == groups {
 			return Finished
 		}
-		took := max(1, time.Since(epoch)-start)
+		end := time.Since(epoch)
+		took := max(1, end-start)
+		start = end
 		rate := float64(took) / float64(n)
 		left := rate * float64(groups-at)
 		if took >= trusted && left >= float64(worthwhile) {
