@@ -1,9 +1,18 @@
 # common.sh: messages, the cache folder, and building a folder in it once.
 
-cache=${RULES_GOKERNEL_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rules_gokernel}
-
 say() { printf 'bazelw: %s\n' "$*" >&2; }
-die() { say "error: $1"; shift; for remedy; do say "  $remedy"; done; exit 1; }
+
+# die ERROR REMEDY...
+die() {
+  say "error: $1"
+  shift
+  [[ $# == 0 ]] || printf 'bazelw:   %s\n' "$@" >&2
+  exit 1
+}
+
+[[ -n ${HOME:-} ]] || die "HOME is not set" "set it to a folder that may be written to"
+cache=${RULES_GOKERNEL_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rules_gokernel}
+[[ $cache == /* ]] || cache=$PWD/$cache
 
 # digest_of FILE...: a short digest of what the helpers of that name hold.
 digest_of() {

@@ -14,7 +14,9 @@ provision_root() {
     need_commands bwrap
     return
   fi
-  need_commands mmdebstrap bwrap
+  local needed=(mmdebstrap bwrap)
+  [[ $(id -u) == 0 ]] || needed+=(newuidmap)
+  need_commands "${needed[@]}"
   say "making a root file system with Bazel and compilers: once, 2 to 4 minutes and 1.7 GB in $state"
   build_once "$root" make_root
   say "the root file system is ready"
@@ -22,7 +24,7 @@ provision_root() {
 
 # need_commands COMMAND...: installs the packages of those that are missing, or says how to.
 need_commands() {
-  local -A package_of=([mmdebstrap]=mmdebstrap [bwrap]=bubblewrap)
+  local -A package_of=([mmdebstrap]=mmdebstrap [bwrap]=bubblewrap [newuidmap]=uidmap)
   local missing=() command
   for command in "$@"; do
     command -v "$command" >/dev/null || missing+=("${package_of[$command]}")
@@ -39,7 +41,8 @@ need_commands() {
     { tail -n 5 "$log" >&2; die "could not install ${missing[*]}; the log: $log" "run: $install"; }
 }
 
-# make_root DIR: as root, mmdebstrap writes DIR; else it makes a tar, so that the user owns the files.
+# make_root DIR: as root, mmdebstrap writes DIR; else it makes a tar, so that the user owns the files. It ends
+# with this process, however that ends.
 make_root() {
   local dir=$1 log=$state/root.log mirror
   mirror=$(debian_mirror) || return 1
@@ -47,10 +50,10 @@ make_root() {
     --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*'
     --include="$(grep -v '^#' "$helpers/packages.txt" | paste -sd,)" "$suite")
   if [[ $(id -u) == 0 ]]; then
-    mmdebstrap --mode=root "${args[@]}" "$dir" "$mirror" </dev/null >"$log" 2>&1
+    setpriv --pdeathsig TERM mmdebstrap --mode=root "${args[@]}" "$dir" "$mirror" </dev/null >"$log" 2>&1
   else
     mkdir -p "$dir"
-    mmdebstrap --mode=unshare "${args[@]}" - "$mirror" </dev/null 2>"$log" |
+    setpriv --pdeathsig TERM mmdebstrap --mode=unshare "${args[@]}" - "$mirror" </dev/null 2>"$log" |
       tar -x -C "$dir" --exclude='./dev/*' --no-same-owner
   fi || { tail -n 8 "$log" >&2; say "the whole log: $log"; return 1; }
   add_plain_names "$dir" && make_mount_points "$dir"
@@ -74,11 +77,16 @@ make_mount_points() {
 # debian_mirror prints the mirror that the host's own apt uses for Debian's main archive.
 debian_mirror() {
   local uri
-  uri=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Label: Debian' 'Component: main' | head -n 1)
-  if [[ -z $uri ]]; then
-    apt-get update >/dev/null 2>&1 || true
-    uri=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Component: main' | head -n 1)
+  uri=$(main_archive)
+  if [[ -z $uri ]]; then # apt has no lists yet
+    apt-get update </dev/null >/dev/null 2>&1 || true
+    uri=$(main_archive)
   fi
-  [[ -n $uri ]] || { say "apt knows no Debian archive; add one to its sources and run apt-get update"; return 1; }
+  [[ -n $uri ]] || { say "apt knows no Debian archive here; add one to its sources"; return 1; }
   printf '%s\n' "$uri"
+}
+
+main_archive() {
+  apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' \
+    'Origin: Debian' 'Label: Debian' 'Component: main' | sort -u | sed -n 1p
 }
