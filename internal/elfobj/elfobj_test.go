@@ -307,6 +307,9 @@ func TestKernelFacts(t *testing.T) {
 	if kernels[0].Size == 0 || kernels[0].Digest == kernels[1].Digest || !strings.HasPrefix(o.Toolchain, "GCC: ") {
 		t.Errorf("got %+v from %q", kernels, o.Toolchain)
 	}
+	if got := o.Functions(); !slices.Contains(got, "first") || slices.Contains(got, "counter") || slices.Contains(got, "missing") {
+		t.Errorf("got functions %q", got)
+	}
 	if !o.Defines("third") || o.Defines("counter") || o.Defines("missing") || o.Defines("fourth") {
 		t.Error("Defines: want third, no variable, no undefined symbol, nothing else")
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 )
 
 // Kernel is what an object says about one of its kernels.
@@ -37,6 +38,18 @@ func (o *Object) Use(symbols ...string) ([]Kernel, error) {
 func (o *Object) Defines(symbol string) bool {
 	i, ok := o.byName[symbol]
 	return ok && elf.ST_TYPE(o.symbols[i].Info) != elf.STT_OBJECT
+}
+
+// Functions returns the names for which Defines is true, sorted.
+func (o *Object) Functions() []string {
+	names := make([]string, 0, len(o.byName))
+	for name := range o.byName {
+		if o.Defines(name) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 func (o *Object) use(f *elf.File, symbol string) (Kernel, error) {

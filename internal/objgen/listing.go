@@ -1,0 +1,102 @@
+// This file writes what a registry holds, for people and for programs.
+
+package objgen
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"text/tabwriter"
+
+	"github.com/rules-gokernel/rules_gokernel/internal/wire"
+)
+
+// Listing is the JSON listing of a registry: what runtime.Entries gives a program that links it.
+type Listing struct {
+	FormatVersion int      `json:"format_version"`
+	Arch          string   `json:"arch"`
+	Devices       []string `json:"devices"` // the device targets of the build
+	Entries       []Listed `json:"entries"` // sorted by path, key and target
+}
+
+// Listed is one entry of a listing.
+type Listed struct {
+	Path      string   `json:"path"`
+	Key       []uint64 `json:"key,omitempty"`
+	Target    string   `json:"target"`
+	Format    string   `json:"format"`
+	Size      int64    `json:"size"` // of the image, or of the kernel's function, in bytes
+	Layout    string   `json:"layout"`
+	File      string   `json:"file"`
+	Line      int      `json:"line,omitempty"`
+	Launches  []string `json:"launches,omitempty"`
+	Digest    string   `json:"digest"`           // sha256 of the image, or of the section that holds the kernel
+	Source    string   `json:"source,omitempty"` // sha256 of the C that was lowered
+	Toolchain string   `json:"toolchain,omitempty"`
+}
+
+func writeListings(c *Config, entries []*entry) error {
+	if c.Listing != "" {
+		if err := os.WriteFile(c.Listing, textListing(entries), 0o666); err != nil {
+			return err
+		}
+	}
+	if c.ListingJSON == "" {
+		return nil
+	}
+	l := Listing{FormatVersion: wire.Version, Arch: c.Arch, Devices: c.Devices, Entries: []Listed{}}
+	for _, e := range entries {
+		l.Entries = append(l.Entries, Listed{
+			Path: e.Path, Key: e.Key, Target: e.Target, Format: e.Format, Size: e.Size, Layout: e.Layout, File: e.File, Line: e.Line,
+			Launches: e.Launches, Digest: hex.EncodeToString(e.Digest[:]), Source: e.Source, Toolchain: e.Toolchain,
+		})
+	}
+	b, err := json.MarshalIndent(&l, "", "  ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(c.ListingJSON, append(b, '\n'), 0o666)
+}
+
+// textListing is a line for each entry, and one for each launch below it. Digests are cut to 12 digits.
+func textListing(entries []*entry) []byte {
+	var b bytes.Buffer
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "KERNEL\tTARGET\tFORMAT\tSIZE\tPARAMETERS\tSOURCE\tDIGEST\tDECLARED\tTOOLCHAIN")
+	for _, e := range entries {
+		declared := e.File
+		if e.Line > 0 {
+			declared = fmt.Sprintf("%s:%d", e.File, e.Line)
+		}
+		source := "-"
+		if e.Source != "" {
+			source = e.Source[:min(12, len(e.Source))]
+		}
+		toolchain := e.Toolchain
+		if toolchain == "" {
+			toolchain = "-"
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%s\t%.12x\t%s\t%s\n",
+			e.name, e.Target, e.Format, e.Size, e.Layout, source, e.Digest[:6], declared, toolchain)
+	}
+	w.Flush()
+	return insertLaunches(b.Bytes(), entries)
+}
+
+// insertLaunches puts the launches of each entry below its line; in the columns they would make these as wide as themselves.
+func insertLaunches(table []byte, entries []*entry) []byte {
+	var b bytes.Buffer
+	i := -1 // the first line is the heading
+	for line := range bytes.Lines(table) {
+		b.Write(line)
+		if i >= 0 {
+			for _, l := range entries[i].Launches {
+				fmt.Fprintf(&b, "  launched at %s\n", l)
+			}
+		}
+		i++
+	}
+	return b.Bytes()
+}
