@@ -2,8 +2,43 @@
 
 package lower
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Lower lowers every device function of p. It returns either a unit or all
 // reasons why there is none.
 func Lower(p *Package) (*Unit, Diagnostics) {
-	return &Unit{}, nil
+	prog := newProgram(p)
+	prog.collect()
+	for i := 0; i < len(prog.order); i++ { // grows as helpers are found
+		prog.check(prog.order[i])
+	}
+	prog.checkRecursion()
+	if len(prog.diags) > 0 {
+		return nil, prog.sorted()
+	}
+	unit := &Unit{}
+	for _, f := range prog.calleesFirst() {
+		analyse(f)
+		unit.Funcs = append(unit.Funcs, emitFunc(f))
+	}
+	for _, f := range prog.roots {
+		unit.Kernels = append(unit.Kernels, prog.kernel(f))
+	}
+	return unit, nil
+}
+
+// sorted returns the diagnostics by position, each once.
+func (p *program) sorted() Diagnostics {
+	slices.SortFunc(p.diags, func(a, b Diagnostic) int {
+		return cmp.Or(
+			cmp.Compare(a.Pos.Filename, b.Pos.Filename),
+			cmp.Compare(a.Pos.Line, b.Pos.Line),
+			cmp.Compare(a.Pos.Column, b.Pos.Column),
+			cmp.Compare(a.Message, b.Message),
+		)
+	})
+	return slices.Compact(p.diags)
 }

@@ -3,17 +3,166 @@
 package lower
 
 import (
+	"bufio"
+	_ "embed"
+	"fmt"
 	"io"
+	"slices"
+	"strings"
 )
+
+//go:embed prelude.h
+var prelude string
+
+//go:embed interval.h
+var intervals string
 
 // WriteShard writes the C of the instances and of all they use. The text depends
 // on nothing but its arguments' contents. No instances give a valid empty unit.
 func WriteShard(w io.Writer, funcs map[string]*Func, insts []Instance) error {
-	return nil
+	b := bufio.NewWriter(w)
+	fmt.Fprint(b, "/* Kernels lowered from Go by rules_gokernel. Do not edit. */\n")
+	if len(insts) == 0 {
+		fmt.Fprint(b, "typedef int gk_no_kernels;\n")
+		return b.Flush()
+	}
+	insts = slices.Clone(insts)
+	slices.SortFunc(insts, func(a, b Instance) int {
+		return strings.Compare(symbolOf(a), symbolOf(b))
+	})
+	order, err := shardFuncs(funcs, insts)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(b, "%s\n%s\n", prelude, intervals)
+	ids := map[string]int{}
+	fmt.Fprint(b, "/* The functions, as faults number them before an entry point translates. */\nenum {\n")
+	for i, fn := range order {
+		ids[fn.CName] = i
+		fmt.Fprintf(b, "  %s = %d,\n", funcID(fn.CName), i)
+	}
+	fmt.Fprint(b, "};\n")
+	for _, fn := range order {
+		fmt.Fprintf(b, "\n/* %s */\n%s", fn.Name, fn.C)
+	}
+	for i, inst := range insts {
+		if i > 0 && symbolOf(inst) == symbolOf(insts[i-1]) {
+			continue
+		}
+		if err := writeEntry(b, funcs, inst, ids); err != nil {
+			return err
+		}
+	}
+	return b.Flush()
+}
+
+func symbolOf(i Instance) string { return Symbol(i.Kernel.Path, i.Key) }
+
+// shardFuncs returns the functions that the instances need, callees first.
+func shardFuncs(funcs map[string]*Func, insts []Instance) ([]*Func, error) {
+	var out []*Func
+	done := map[string]bool{}
+	var visit func(cname, from string) error
+	visit = func(cname, from string) error {
+		if done[cname] {
+			return nil
+		}
+		done[cname] = true
+		fn := funcs[cname]
+		if fn == nil {
+			return fmt.Errorf("%s: function %q is in no summary: the package that declares it has to be scanned", from, cname)
+		}
+		for _, use := range fn.Uses {
+			if err := visit(use, from); err != nil {
+				return err
+			}
+		}
+		out = append(out, fn)
+		return nil
+	}
+	for _, inst := range insts {
+		if inst.Kernel.Foreign {
+			return nil, fmt.Errorf("%s: a foreign kernel has no C", inst.Kernel.Path)
+		}
+		if got, want := len(inst.Key), len(inst.Kernel.Dims); got != want {
+			return nil, fmt.Errorf("%s: got a key of %d sizes, want %d", inst.Kernel.Path, got, want)
+		}
+		if err := visit(inst.Kernel.Func, inst.Kernel.Path); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
 }
 
 // FuncTable returns the functions that gokernel_fault.func counts for a kernel:
 // the kernel's own first, then those it reaches.
 func FuncTable(funcs map[string]*Func, k *Kernel) []*Func {
+	var out []*Func
+	done := map[string]bool{}
+	var visit func(cname string)
+	visit = func(cname string) {
+		fn := funcs[cname]
+		if fn == nil || done[cname] {
+			return
+		}
+		done[cname] = true
+		out = append(out, fn)
+		for _, use := range fn.Uses {
+			visit(use)
+		}
+	}
+	visit(k.Func)
+	return out
+}
+
+// writeEntry writes the function that the runtime calls for an instance.
+func writeEntry(w io.Writer, funcs map[string]*Func, inst Instance, ids map[string]int) error {
+	k, symbol := inst.Kernel, symbolOf(inst)
+	args := []string{"box", "fault"}
+	for _, size := range inst.Key {
+		args = append(args, fmt.Sprintf("(gk_i64)%dull", size))
+	}
+	slots, err := slotArgs(k)
+	if err != nil {
+		return err
+	}
+	const params = "const gokernel_box *box, const gk_u64 *args, gokernel_fault *fault"
+	fmt.Fprintf(w, "\n/* %s %v */\n", k.Path, inst.Key)
+	fmt.Fprintf(w, "void %s(%s);\nvoid %s(%s) {\n", symbol, params, symbol, params)
+	fmt.Fprintf(w, "  (void)args;\n  %s(%s);\n", sibling(k.Func, "gkb"), strings.Join(append(args, slots...), ", "))
+	fmt.Fprint(w, "  if (fault->kind == 0) return;\n")
+	for i, fn := range FuncTable(funcs, k) {
+		fmt.Fprintf(w, "  if (fault->func == %d) {\n    fault->func = %d;\n    return;\n  }\n", ids[fn.CName], i)
+	}
+	fmt.Fprint(w, "}\n")
 	return nil
+}
+
+// slotArgs reads the arguments of a kernel from its slots.
+func slotArgs(k *Kernel) ([]string, error) {
+	if k.Layout == "" {
+		return nil, nil
+	}
+	var out []string
+	slot := 0
+	for _, name := range strings.Split(k.Layout, ",") {
+		elem, isSlice := strings.CutPrefix(name, "[]")
+		s, ok := scalarNamed(elem)
+		if !ok {
+			return nil, fmt.Errorf("%s: layout %q has unknown type %q", k.Path, k.Layout, name)
+		}
+		switch {
+		case isSlice:
+			out = append(out, fmt.Sprintf("(%s *)(__UINTPTR_TYPE__)args[%d]", s.ctype(), slot), fmt.Sprintf("(gk_i64)args[%d]", slot+1))
+			slot++
+		case s.kind == floatKind:
+			out = append(out, fmt.Sprintf("gk_slot_%s(args[%d])", s.c, slot))
+		case s.kind == boolKind:
+			out = append(out, fmt.Sprintf("(gk_u8)args[%d] != 0", slot))
+		default:
+			out = append(out, fmt.Sprintf("(%s)args[%d]", s.ctype(), slot))
+		}
+		slot++
+	}
+	return out, nil
 }

@@ -1,0 +1,166 @@
+// This file refuses functions whose signature devices do not have, and
+// recursion.
+
+package lower
+
+import (
+	"go/ast"
+	"go/types"
+)
+
+const (
+	typesAdvice  = "use a bool, integer or float type, or a slice of one"
+	threadAdvice = "declare it as func name(t device.Thread, ...)"
+)
+
+// checkKernel refuses what a device function must not be. It reports whether the
+// function can be looked at further.
+func (p *program) checkKernel(decl *ast.FuncDecl, obj *types.Func, marks directives) bool {
+	sig := obj.Type().(*types.Signature)
+	switch {
+	case sig.Recv() != nil:
+		p.refuse(decl.Name, "make it a function", "device function %s is a method", obj.Name())
+		return false
+	case obj.Name() == "_":
+		p.refuse(decl.Name, "name it", "device function has no name")
+		return false
+	case decl.Body == nil && !marks.foreign:
+		p.refuse(decl.Name, "write the body in Go: it is what every device is tested against", "device function %s has no body", obj.Name())
+		return false
+	}
+	if sig.Params().Len() == 0 || !isThread(sig.Params().At(0).Type()) {
+		p.refuse(decl.Name, threadAdvice, "the first parameter of device function %s is not device.Thread", obj.Name())
+	}
+	for i := 1; i < sig.Params().Len(); i++ {
+		if isThread(sig.Params().At(i).Type()) {
+			p.refuse(paramNode(decl, i), threadAdvice, "device function %s has a second device.Thread", obj.Name())
+		}
+	}
+	if sig.Results().Len() > 0 {
+		p.refuse(decl.Type.Results, "write results to a slice parameter", "device function %s has a result", obj.Name())
+	}
+	if marks.foreign {
+		p.checkSignature(decl, sig)
+	}
+	return true
+}
+
+// checkSignature refuses parameters that a device cannot get.
+func (p *program) checkSignature(decl *ast.FuncDecl, sig *types.Signature) {
+	for i := range sig.TypeParams().Len() {
+		tp := sig.TypeParams().At(i)
+		if !isDim(tp.Constraint()) {
+			p.refuse(typeParamNode(decl, i), "constrain it by device.Dim and use it as device.Size["+tp.Obj().Name()+"]()",
+				"type parameter %s is not an axis", tp.Obj().Name())
+		}
+	}
+	for i := range sig.Params().Len() {
+		v := sig.Params().At(i)
+		if sig.Variadic() && i == sig.Params().Len()-1 {
+			p.refuse(paramNode(decl, i), "pass a slice", "parameter %s is variadic", v.Name())
+			continue
+		}
+		p.checkType(paramNode(decl, i), v.Type(), "parameter "+v.Name())
+	}
+}
+
+// checkType refuses a type of variables that devices do not have.
+func (p *program) checkType(n ast.Node, t types.Type, what string) {
+	if _, ok := scalarOf(t); ok || sliceElem(t) != nil || isThread(t) {
+		return
+	}
+	shown := types.TypeString(t, types.RelativeTo(p.Types))
+	p.refuse(n, typeAdvice(t), "%s has type %s, which devices do not have", what, shown)
+}
+
+// typeAdvice says what to use instead of t.
+func typeAdvice(t types.Type) string {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsComplex != 0:
+			return "use two floats"
+		case u.Info()&types.IsString != 0:
+			return "use a []byte"
+		case u.Kind() == types.Uintptr:
+			return "use uint64"
+		}
+	case *types.Array:
+		return "use a slice, or separate variables"
+	case *types.Struct:
+		return "use a variable a field"
+	case *types.Pointer:
+		return "use a slice of length 1"
+	}
+	return typesAdvice
+}
+
+// check refuses what cannot be lowered in f and finds the functions it calls.
+func (p *program) check(f *function) {
+	p.checkSignature(f.decl, f.sig)
+	if f.decl.Body == nil {
+		p.refuse(f.decl.Name, "write it in Go", "function %s is called on a device but has no body", f.obj.Name())
+		return
+	}
+	if res := f.sig.Results(); !f.kernel() {
+		if res.Len() > 1 {
+			p.refuse(f.decl.Type.Results, "return one, or write to a slice", "function %s has %d results", f.obj.Name(), res.Len())
+			return
+		}
+		if res.Len() == 1 {
+			if _, ok := scalarOf(res.At(0).Type()); !ok {
+				p.refuse(f.decl.Type.Results, typesAdvice[:len("use a bool, integer or float type")],
+					"function %s returns a %s", f.obj.Name(), res.At(0).Type())
+			}
+		}
+	}
+	c := &checker{program: p, f: f}
+	c.stmts(f.decl.Body.List)
+}
+
+// checkRecursion refuses calls that close a cycle.
+func (p *program) checkRecursion() {
+	const open, closed = 1, 2
+	state := map[*function]int{}
+	var visit func(*function)
+	visit = func(f *function) {
+		state[f] = open
+		for _, c := range f.calls {
+			switch state[c] {
+			case open:
+				p.refuse(f.callAt[c], "write a loop", "call of %s is recursive, and devices have no stack to grow", c.obj.Name())
+			case closed:
+			default:
+				visit(c)
+			}
+		}
+		state[f] = closed
+	}
+	for _, f := range p.order {
+		if state[f] == 0 {
+			visit(f)
+		}
+	}
+}
+
+// paramNode returns the name of parameter i, or its type when it has none.
+func paramNode(decl *ast.FuncDecl, i int) ast.Node { return fieldNode(decl.Type.Params, i) }
+
+func typeParamNode(decl *ast.FuncDecl, i int) ast.Node { return fieldNode(decl.Type.TypeParams, i) }
+
+func fieldNode(list *ast.FieldList, i int) ast.Node {
+	for _, field := range list.List {
+		if len(field.Names) == 0 {
+			if i == 0 {
+				return field.Type
+			}
+			i--
+			continue
+		}
+		if i < len(field.Names) {
+			return field.Names[i]
+		}
+		i -= len(field.Names)
+	}
+	return list
+}

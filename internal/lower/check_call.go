@@ -1,0 +1,134 @@
+// This file refuses calls that devices do not have.
+
+package lower
+
+import (
+	"go/ast"
+	"go/types"
+)
+
+// builtinAdvice says what to do without a builtin function.
+var builtinAdvice = map[string]string{
+	"append":  "size the slice before the launch and assign elements",
+	"cap":     "use len",
+	"clear":   "assign the elements in a loop",
+	"close":   "write to a slice",
+	"complex": "use two floats",
+	"copy":    "assign the elements in a loop",
+	"delete":  "use a slice",
+	"imag":    "use two floats",
+	"make":    "pass a slice as a parameter",
+	"new":     "use a variable",
+	"panic":   "call it as a statement",
+	"print":   "write to a slice",
+	"println": "write to a slice",
+	"real":    "use two floats",
+	"recover": "check before the operation that panics",
+}
+
+// call checks a call.
+func (c *checker) call(e *ast.CallExpr) {
+	kind, obj := c.callee(e)
+	switch kind {
+	case callConversion:
+		c.conversion(e)
+	case callBuiltin:
+		c.builtin(e, obj.Name())
+	case callSize:
+		c.axes(e)
+	case callThread:
+		c.threadValue(ast.Unparen(e.Fun).(*ast.SelectorExpr).X)
+		c.exprs(e.Args)
+	case callHelper:
+		c.helperCall(e, obj.(*types.Func))
+	default:
+		c.otherCall(e, obj)
+	}
+}
+
+func (c *checker) conversion(e *ast.CallExpr) {
+	to := c.Info.Types[e.Fun].Type
+	if _, ok := scalarOf(to); !ok {
+		c.refuse(e, "convert between integer and float types", "conversion to %s is not supported on devices", types.TypeString(to, types.RelativeTo(c.Types)))
+		return
+	}
+	from := c.Info.Types[e.Args[0]].Type
+	if _, ok := scalarOf(from); !ok && c.Info.Types[e.Args[0]].Value == nil {
+		c.refuse(e, "convert between integer and float types", "conversion of a %s is not supported on devices", types.TypeString(from, types.RelativeTo(c.Types)))
+		return
+	}
+	c.expr(e.Args[0])
+}
+
+func (c *checker) builtin(e *ast.CallExpr, name string) {
+	switch name {
+	case "len":
+		if sliceElem(c.Info.Types[e.Args[0]].Type) == nil {
+			c.refuse(e, "take the length of a slice", "len of a %s is not supported on devices", types.TypeString(c.Info.Types[e.Args[0]].Type, types.RelativeTo(c.Types)))
+			return
+		}
+		c.exprs(e.Args)
+	case "min", "max":
+		c.exprs(e.Args)
+	default:
+		c.refuse(e, builtinAdvice[name], "builtin %s is not supported on devices", name)
+	}
+}
+
+// axes refuses type arguments that are not axes.
+func (c *checker) axes(e *ast.CallExpr) {
+	for _, t := range c.typeArgs(e) {
+		if _, ok := types.Unalias(t).(*types.TypeParam); ok {
+			continue
+		}
+		if _, ok := axisLen(t); !ok {
+			c.refuse(e, "use an array type such as [64]struct{}", "axis %s is not an array type", types.TypeString(t, types.RelativeTo(c.Types)))
+		}
+	}
+}
+
+// threadValue refuses threads that are not a variable.
+func (c *checker) threadValue(e ast.Expr) {
+	if _, ok := ast.Unparen(e).(*ast.Ident); !ok {
+		c.refuse(e, "use the parameter", "a device.Thread that is not a parameter is not supported on devices")
+		return
+	}
+	c.expr(e)
+}
+
+func (c *checker) helperCall(e *ast.CallExpr, obj *types.Func) {
+	decl := c.decls[obj]
+	if readDirectives(decl.Doc).foreign {
+		c.refuse(e, "launch it", "function %s is foreign: it has no body to lower", obj.Name())
+		return
+	}
+	if obj.Type().(*types.Signature).Variadic() {
+		c.refuse(e, "pass a slice", "function %s is variadic", obj.Name())
+		return
+	}
+	c.axes(e)
+	c.exprs(e.Args)
+	callee := c.add(obj, decl)
+	if c.f.callAt == nil {
+		c.f.callAt = map[*function]ast.Node{}
+	}
+	if c.f.callAt[callee] == nil {
+		c.f.callAt[callee] = e
+		c.f.calls = append(c.f.calls, callee)
+	}
+}
+
+// otherCall refuses calls of what is not a function of this package.
+func (c *checker) otherCall(e *ast.CallExpr, obj types.Object) {
+	fn, ok := obj.(*types.Func)
+	switch {
+	case ok && fn.Type().(*types.Signature).Recv() != nil && inDevice(fn):
+		c.refuse(e, "it is for runtimes; use Global, Local, Group and their sizes", "method %s is not supported on devices", fn.Name())
+	case ok && fn.Type().(*types.Signature).Recv() != nil:
+		c.refuse(e, "call a function", "method %s is not supported on devices", fn.Name())
+	case ok && fn.Pkg() != nil && fn.Pkg() != c.Types:
+		c.refuse(e, "copy it into this package", "function %s.%s is in another package", fn.Pkg().Name(), fn.Name())
+	default:
+		c.refuse(e, "call a function by its name", "calls of function values are not supported on devices")
+	}
+}

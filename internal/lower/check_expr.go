@@ -1,0 +1,137 @@
+// This file refuses expressions that devices do not have.
+
+package lower
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+)
+
+func (c *checker) exprs(list []ast.Expr) {
+	for _, e := range list {
+		c.expr(e)
+	}
+}
+
+// expr refuses e or the parts of it that devices do not have.
+func (c *checker) expr(e ast.Expr) {
+	if tv := c.Info.Types[e]; tv.Value != nil {
+		c.constant(e, tv)
+		return
+	}
+	switch e := e.(type) {
+	case *ast.ParenExpr:
+		c.expr(e.X)
+	case *ast.Ident:
+		c.ident(e)
+	case *ast.BinaryExpr:
+		c.operands(e)
+	case *ast.UnaryExpr:
+		c.unary(e)
+	case *ast.IndexExpr:
+		c.index(e)
+	case *ast.CallExpr:
+		c.call(e)
+	default:
+		c.otherExpr(e)
+	}
+}
+
+func (c *checker) constant(e ast.Expr, tv types.TypeAndValue) {
+	if _, ok := scalarOf(tv.Type); !ok || tv.Value.Kind() == constant.String {
+		c.refuse(e, typeAdvice(tv.Type), "constant of type %s is not supported on devices", types.TypeString(tv.Type, types.RelativeTo(c.Types)))
+	}
+}
+
+func (c *checker) ident(id *ast.Ident) {
+	switch obj := c.Info.Uses[id].(type) {
+	case *types.Nil:
+		c.refuse(id, "compare len with 0", "nil is not supported on devices")
+	case *types.Var:
+		if obj.Parent() == obj.Pkg().Scope() {
+			c.refuse(id, "pass it as a parameter, or make it a constant", "package variable %s is not reachable on devices", id.Name)
+		}
+	case nil:
+	default:
+		c.refuse(id, "call it", "%s is not a value on devices", id.Name)
+	}
+}
+
+// operands checks a binary expression. Go's type checker has made its operands
+// agree, so what is left are types that have operators but no device.
+func (c *checker) operands(e *ast.BinaryExpr) {
+	for _, x := range []ast.Expr{e.X, e.Y} {
+		tv := c.Info.Types[x]
+		if tv.IsNil() {
+			c.refuse(x, "compare len with 0", "nil is not supported on devices")
+			return
+		}
+		if isThread(tv.Type) {
+			c.refuse(x, "compare numbers", "operator %s on a device.Thread is not supported on devices", e.Op)
+			return
+		}
+	}
+	c.expr(e.X)
+	c.expr(e.Y)
+}
+
+func (c *checker) unary(e *ast.UnaryExpr) {
+	switch e.Op {
+	case token.ADD, token.SUB, token.XOR, token.NOT:
+		c.expr(e.X)
+	case token.AND:
+		c.refuse(e, "pass a slice", "addresses are not supported on devices")
+	case token.ARROW:
+		c.refuse(e, "read from a slice", "channels are not supported on devices")
+	default:
+		c.refuse(e, "", "operator %s is not supported on devices", e.Op)
+	}
+}
+
+func (c *checker) index(e *ast.IndexExpr) {
+	t := c.Info.Types[e.X].Type
+	if t != nil && sliceElem(t) == nil {
+		c.refuse(e, "index a slice of bools, integers or floats", "index of a %s is not supported on devices", types.TypeString(t, types.RelativeTo(c.Types)))
+		return
+	}
+	c.expr(e.X)
+	c.expr(e.Index)
+}
+
+// otherExpr refuses the expressions that no device has.
+func (c *checker) otherExpr(e ast.Expr) {
+	switch e := e.(type) {
+	case *ast.FuncLit:
+		c.refuse(e, "declare a function and pass it what it needs", "function literals are not supported on devices")
+	case *ast.CompositeLit:
+		c.refuse(e, typesAdvice, "composite literals are not supported on devices")
+	case *ast.SelectorExpr:
+		c.selector(e)
+	case *ast.SliceExpr:
+		c.refuse(e, "pass the slice and an offset", "slice expressions are not supported on devices")
+	case *ast.StarExpr:
+		c.refuse(e, "pass a slice", "pointers are not supported on devices")
+	case *ast.TypeAssertExpr:
+		c.refuse(e, "use one function a type", "type assertions are not supported on devices")
+	default:
+		c.refuse(e, "", "expression %T is not supported on devices", e)
+	}
+}
+
+func (c *checker) selector(e *ast.SelectorExpr) {
+	if sel := c.Info.Selections[e]; sel != nil {
+		if sel.Kind() == types.FieldVal {
+			c.refuse(e, "use a variable a field", "fields are not supported on devices")
+		} else {
+			c.refuse(e, "call it", "method values are not supported on devices")
+		}
+		return
+	}
+	if _, ok := c.Info.Uses[e.Sel].(*types.Var); ok {
+		c.refuse(e, "pass it as a parameter, or make it a constant", "package variable %s is not reachable on devices", e.Sel.Name)
+		return
+	}
+	c.refuse(e, "call it", "%s is not a value on devices", e.Sel.Name)
+}

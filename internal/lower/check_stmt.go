@@ -1,0 +1,205 @@
+// This file refuses statements that devices do not have.
+
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// A checker looks at the body of one function.
+type checker struct {
+	*program
+	f *function
+}
+
+func (c *checker) stmts(list []ast.Stmt) {
+	for _, s := range list {
+		c.stmt(s)
+	}
+}
+
+func (c *checker) stmt(s ast.Stmt) {
+	switch s := s.(type) {
+	case nil, *ast.EmptyStmt:
+	case *ast.BlockStmt:
+		c.stmts(s.List)
+	case *ast.ExprStmt:
+		c.exprStmt(s)
+	case *ast.AssignStmt:
+		c.assign(s)
+	case *ast.IncDecStmt:
+		c.target(s.X)
+	case *ast.DeclStmt:
+		c.decl(s.Decl.(*ast.GenDecl))
+	case *ast.ReturnStmt:
+		c.exprs(s.Results)
+	case *ast.IfStmt:
+		c.stmt(s.Init)
+		c.expr(s.Cond)
+		c.stmt(s.Body)
+		c.stmt(s.Else)
+	case *ast.ForStmt:
+		c.stmt(s.Init)
+		if s.Cond != nil {
+			c.expr(s.Cond)
+		}
+		c.stmt(s.Post)
+		c.stmt(s.Body)
+	case *ast.RangeStmt:
+		c.rangeStmt(s)
+	case *ast.SwitchStmt:
+		c.switchStmt(s)
+	case *ast.LabeledStmt:
+		c.stmt(s.Stmt)
+	case *ast.BranchStmt:
+		if s.Tok == token.GOTO {
+			c.refuse(s, "use a loop, a labelled break or a labelled continue", "goto is not supported on devices")
+		}
+	default:
+		c.otherStmt(s)
+	}
+}
+
+// otherStmt refuses the statements that no device has.
+func (c *checker) otherStmt(s ast.Stmt) {
+	switch s.(type) {
+	case *ast.DeferStmt:
+		c.refuse(s, "call it at the end", "defer is not supported on devices")
+	case *ast.GoStmt:
+		c.refuse(s, "launch more threads", "go is not supported on devices")
+	case *ast.SelectStmt, *ast.SendStmt:
+		c.refuse(s, "write to a slice", "channels are not supported on devices")
+	case *ast.TypeSwitchStmt:
+		c.refuse(s, "use one function a type", "type switches are not supported on devices")
+	default:
+		c.refuse(s, "", "statement %T is not supported on devices", s)
+	}
+}
+
+func (c *checker) exprStmt(s *ast.ExprStmt) {
+	call, ok := ast.Unparen(s.X).(*ast.CallExpr)
+	if !ok {
+		c.expr(s.X)
+		return
+	}
+	if kind, obj := c.callee(call); kind == callBuiltin && obj.Name() == "panic" {
+		c.panicCall(call)
+		return
+	}
+	c.call(call)
+}
+
+func (c *checker) panicCall(call *ast.CallExpr) {
+	tv := c.Info.Types[call.Args[0]]
+	if tv.Value == nil || basic(tv.Type) == nil || basic(tv.Type).Info()&types.IsString == 0 {
+		c.refuse(call.Args[0], `write panic("text")`, "the argument of panic is not a constant string")
+	}
+}
+
+func (c *checker) assign(s *ast.AssignStmt) {
+	if len(s.Lhs) != len(s.Rhs) {
+		c.refuse(s, "assign one value to one variable", "assignment of one expression to %d variables is not supported on devices", len(s.Lhs))
+		return
+	}
+	for i, l := range s.Lhs {
+		id, isIdent := l.(*ast.Ident)
+		if s.Tok == token.DEFINE && isIdent && c.Info.Defs[id] != nil {
+			if id.Name != "_" && !c.local(id) {
+				continue
+			}
+			c.expr(s.Rhs[i])
+			continue
+		}
+		c.target(l)
+		c.expr(s.Rhs[i])
+	}
+}
+
+// local refuses a declared variable whose type devices do not have, and reports
+// whether it has one.
+func (c *checker) local(id *ast.Ident) bool {
+	obj := c.Info.Defs[id]
+	if obj == nil {
+		return true
+	}
+	if _, ok := obj.(*types.Var); !ok {
+		return true
+	}
+	before := len(c.diags)
+	c.checkType(id, obj.Type(), "variable "+id.Name)
+	return len(c.diags) == before
+}
+
+// target refuses what cannot be assigned to.
+func (c *checker) target(l ast.Expr) {
+	l = ast.Unparen(l)
+	if id, ok := l.(*ast.Ident); ok && id.Name == "_" {
+		return
+	}
+	c.expr(l)
+}
+
+func (c *checker) decl(d *ast.GenDecl) {
+	if d.Tok != token.VAR {
+		return // constants are folded, types have been resolved
+	}
+	for _, spec := range d.Specs {
+		v := spec.(*ast.ValueSpec)
+		if len(v.Values) != 0 && len(v.Values) != len(v.Names) {
+			c.refuse(v, "assign one value to one variable", "assignment of one expression to %d variables is not supported on devices", len(v.Names))
+			continue
+		}
+		ok := true
+		for _, id := range v.Names {
+			ok = c.local(id) && ok
+			if obj := c.Info.Defs[id]; len(v.Values) == 0 && obj != nil && isThread(obj.Type()) {
+				c.refuse(id, "give it the value of the parameter", "variable %s is a device.Thread without a value", id.Name)
+			}
+		}
+		if ok {
+			c.exprs(v.Values)
+		}
+	}
+}
+
+func (c *checker) rangeStmt(s *ast.RangeStmt) {
+	t := c.Info.Types[s.X].Type
+	sc, isScalar := scalarOf(t)
+	if sliceElem(t) == nil && !(isScalar && sc.kind == intKind) {
+		c.refuse(s.X, "range over an integer or a slice", "range over %s is not supported on devices", types.TypeString(t, types.RelativeTo(c.Types)))
+	} else {
+		c.expr(s.X)
+	}
+	for _, e := range []ast.Expr{s.Key, s.Value} {
+		if e == nil {
+			continue
+		}
+		id, ok := ast.Unparen(e).(*ast.Ident)
+		switch {
+		case !ok:
+			c.refuse(e, "range over a variable and assign it in the body", "range assigns to an expression")
+		case s.Tok == token.DEFINE:
+			c.local(id)
+		default:
+			c.target(id)
+		}
+	}
+	c.stmt(s.Body)
+}
+
+func (c *checker) switchStmt(s *ast.SwitchStmt) {
+	c.stmt(s.Init)
+	if s.Tag != nil {
+		c.expr(s.Tag)
+		if _, ok := scalarOf(c.Info.Types[s.Tag].Type); !ok && c.Info.Types[s.Tag].Value == nil {
+			c.refuse(s.Tag, typesAdvice, "switch on a %s is not supported on devices", c.Info.Types[s.Tag].Type)
+		}
+	}
+	for _, cl := range s.Body.List {
+		clause := cl.(*ast.CaseClause)
+		c.exprs(clause.List)
+		c.stmts(clause.Body)
+	}
+}

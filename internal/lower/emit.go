@@ -1,0 +1,201 @@
+// This file writes the C functions of one Go function.
+
+package lower
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+)
+
+// A cexpr is a C expression without side effects.
+type cexpr struct {
+	text  string
+	atom  bool // needs no parentheses as an operand
+	depth int
+}
+
+func simple(text string) cexpr { return cexpr{text: text, atom: true} }
+
+// operand returns the text of x as an operand of any operator.
+func (x cexpr) operand() string {
+	if x.atom {
+		return x.text
+	}
+	return "(" + x.text + ")"
+}
+
+// An emitter writes the body of one function. Methods that return a cexpr write
+// the statements that have to run before it.
+type emitter struct {
+	*program
+	f      *function
+	out    *strings.Builder
+	indent int
+	names  *names
+	done   map[ast.Expr]cexpr // what hoist has evaluated
+	scopes []*scope           // targets of break and continue
+	label  string             // Go label of the statement that comes next
+	id     string             // enumerator of this function in faults
+}
+
+// emitFunc returns the C of f. Its callees have been emitted.
+func emitFunc(f *function) Func {
+	at := f.prog.position(f.decl.Pos())
+	fn := Func{CName: f.cname, Name: f.obj.Name(), File: at.Filename, Line: at.Line}
+	for _, c := range f.calls {
+		fn.Uses = append(fn.Uses, c.cname)
+	}
+	f.weigh()
+	var out strings.Builder
+	e := &emitter{
+		program: f.prog, f: f, out: &out,
+		names: f.analysis.names, done: map[ast.Expr]cexpr{}, id: funcID(f.cname),
+	}
+	e.body()
+	f.analysis.print(&out)
+	if f.kernel() {
+		e.loops()
+	}
+	fn.C = out.String()
+	return fn
+}
+
+// funcID returns the enumerator that stands for a function in faults.
+func funcID(cname string) string { return "gki" + strings.TrimPrefix(cname, "gkf") }
+
+// sibling returns the name of another C function of the same Go function.
+func sibling(cname, prefix string) string { return prefix + strings.TrimPrefix(cname, "gkf") }
+
+// maxInlined bounds the size of what is inlined by force, in syntax nodes: code
+// grows with the product of calls along a path otherwise.
+const maxInlined = 4000
+
+// weigh finds the size of f with all that is inlined into it.
+func (f *function) weigh() {
+	ast.Inspect(f.decl.Body, func(n ast.Node) bool {
+		if n != nil {
+			f.weight++
+		}
+		if call, ok := n.(*ast.CallExpr); ok {
+			if h := f.prog.helper(call); h != nil && h.inlined {
+				f.weight += h.weight
+			}
+		}
+		return true
+	})
+	f.inlined = f.weight <= maxInlined
+}
+
+// line writes a line of C.
+func (e *emitter) line(format string, args ...any) {
+	e.out.WriteString(strings.Repeat("  ", e.indent))
+	fmt.Fprintf(e.out, format, args...)
+	e.out.WriteByte('\n')
+}
+
+// block writes a line that opens a block, what fill writes, and the end.
+func (e *emitter) block(open string, fill func()) {
+	e.line("%s", open)
+	e.indent++
+	fill()
+	e.indent--
+	e.line("}")
+}
+
+// capture returns what fill writes instead of writing it.
+func (e *emitter) capture(fill func()) string {
+	saved := e.out
+	var out strings.Builder
+	e.out = &out
+	fill()
+	e.out = saved
+	return out.String()
+}
+
+// temp puts x into a variable.
+func (e *emitter) temp(ctype string, x cexpr) cexpr {
+	name := e.names.temp("t")
+	e.line("const %s %s = %s;", ctype, name, x.text)
+	return simple(name)
+}
+
+// steady makes x cheap to write more than once.
+func (e *emitter) steady(ctype string, x cexpr) cexpr {
+	if x.atom && !strings.Contains(x.text, "[") {
+		return x
+	}
+	return e.temp(ctype, x)
+}
+
+// body writes the function that runs one thread.
+func (e *emitter) body() {
+	inline := "GK_INLINE "
+	if !e.f.inlined && !e.f.kernel() {
+		inline = ""
+	}
+	params := append([]string{"gk_thread t", "gokernel_fault *f", "int mode"}, e.params()...)
+	if res := e.result(); res != nil {
+		params = append(params, mustScalar(res.Type()).ctype()+" *r")
+	}
+	open := fmt.Sprintf("static %sint %s(%s) {", inline, e.f.cname, strings.Join(params, ", "))
+	e.block(open, func() {
+		if e.f.marks.fastmath {
+			e.line("GK_FASTMATH")
+		}
+		if res := e.result(); res != nil && res.Name() != "" {
+			e.line("%s %s = 0;", mustScalar(res.Type()).ctype(), e.names.value(res))
+		}
+		e.stmts(e.f.decl.Body.List)
+		e.line("return 0;")
+	})
+}
+
+// result returns the result of the function, or nil.
+func (e *emitter) result() *types.Var {
+	if e.f.sig.Results().Len() == 0 {
+		return nil
+	}
+	return e.f.sig.Results().At(0)
+}
+
+// params declares the axes and the parameters without the thread.
+func (e *emitter) params() []string {
+	var out []string
+	for tp := range e.f.sig.TypeParams().TypeParams() {
+		out = append(out, "gk_i64 "+e.axis(tp))
+	}
+	for v := range e.f.sig.Params().Variables() {
+		if elem := sliceElem(v.Type()); elem != nil {
+			out = append(out, mustScalar(elem).ctype()+" *"+e.names.value(v), "gk_i64 "+e.names.length(v))
+		} else if !isThread(v.Type()) {
+			out = append(out, mustScalar(v.Type()).ctype()+" "+e.names.value(v))
+		}
+	}
+	return out
+}
+
+// arguments returns the names that params declares.
+func (e *emitter) arguments() []string {
+	var out []string
+	for _, p := range e.params() {
+		out = append(out, p[strings.LastIndexAny(p, " *")+1:])
+	}
+	return out
+}
+
+// axis returns the C expression for the size of an axis.
+func (e *emitter) axis(t types.Type) string { return axisExpr(e.names, t) }
+
+func axisExpr(n *names, t types.Type) string {
+	if tp, ok := types.Unalias(t).(*types.TypeParam); ok {
+		return "d_" + n.of(tp.Obj())
+	}
+	size, _ := axisLen(t)
+	return constantSize(size)
+}
+
+// at returns the line of pos as a fault reports it.
+func (e *emitter) at(pos token.Pos) int { return e.f.line(pos) }

@@ -1,0 +1,202 @@
+// This file lowers loops, switches and the jumps in them.
+
+package lower
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// A scope is a statement that break or continue may refer to.
+type scope struct {
+	label    string // Go label, or ""
+	loop     bool
+	end      string // C label after the statement
+	next     string // C label at the end of the body
+	fall     string // C label of the next case clause
+	usesEnd  bool
+	usesNext bool
+}
+
+// enter opens a scope around what fill writes and places the labels it needs.
+func (e *emitter) enter(label string, loop bool, fill func(*scope)) {
+	s := &scope{label: label, loop: loop, end: e.names.temp("end"), next: e.names.temp("next")}
+	e.scopes = append(e.scopes, s)
+	fill(s)
+	e.scopes = e.scopes[:len(e.scopes)-1]
+	if s.usesEnd {
+		e.line("%s:;", s.end)
+	}
+}
+
+// loopBody writes the body of a loop and the label that continue jumps to.
+func (e *emitter) loopBody(s *scope, list []ast.Stmt) {
+	e.block("{", func() { e.stmts(list) })
+	if s.usesNext {
+		e.line("%s:;", s.next)
+	}
+}
+
+func (e *emitter) forStmt(s *ast.ForStmt, label string) {
+	if s.Init != nil {
+		e.block("{", func() {
+			e.stmt(s.Init)
+			e.enter(label, true, func(sc *scope) { e.forLoop(s, sc) })
+		})
+		return
+	}
+	e.enter(label, true, func(sc *scope) { e.forLoop(s, sc) })
+}
+
+func (e *emitter) forLoop(s *ast.ForStmt, sc *scope) {
+	cond, before := "1", ""
+	if s.Cond != nil {
+		e.indent++
+		before = e.capture(func() { cond = e.full(s.Cond).text })
+		e.indent--
+	}
+	open := fmt.Sprintf("while (%s) {", cond)
+	if before != "" {
+		open = "for (;;) {"
+	}
+	e.block(open, func() {
+		if before != "" {
+			e.out.WriteString(before)
+			e.line("if (!(%s)) break;", cond)
+		}
+		e.loopBody(sc, s.Body.List)
+		e.stmt(s.Post)
+	})
+}
+
+func (e *emitter) rangeStmt(s *ast.RangeStmt, label string) {
+	e.block("{", func() {
+		e.enter(label, true, func(sc *scope) {
+			if sliceElem(e.Info.Types[s.X].Type) != nil {
+				e.rangeSlice(s, sc)
+			} else {
+				e.rangeInt(s, sc)
+			}
+		})
+	})
+}
+
+func (e *emitter) rangeInt(s *ast.RangeStmt, sc *scope) {
+	ctype := e.typeOf(s.X).ctype()
+	n := e.temp(ctype, e.full(s.X))
+	k := e.names.temp("t")
+	e.block(fmt.Sprintf("for (%s %s = 0; %s < %s; %s++) {", ctype, k, k, n.text, k), func() {
+		e.bind(s, s.Key, simple(k))
+		e.loopBody(sc, s.Body.List)
+	})
+}
+
+func (e *emitter) rangeSlice(s *ast.RangeStmt, sc *scope) {
+	obj := e.sliceVar(s.X)
+	ctype := mustScalar(sliceElem(obj.Type())).ctype()
+	p := e.temp(ctype+" *", simple(e.names.value(obj)))
+	n := e.temp("gk_i64", simple(e.names.length(obj)))
+	k := e.names.temp("t")
+	e.block(fmt.Sprintf("for (gk_i64 %s = 0; %s < %s; %s++) {", k, k, n.text, k), func() {
+		e.bind(s, s.Key, simple(k))
+		e.bind(s, s.Value, simple(fmt.Sprintf("((%s *)%s)[%s]", ctype, p.text, k)))
+		e.loopBody(sc, s.Body.List)
+	})
+}
+
+// bind gives a variable of a range clause its value for an iteration.
+func (e *emitter) bind(s *ast.RangeStmt, x ast.Expr, value cexpr) {
+	if x == nil {
+		return
+	}
+	obj := e.objectOf(x)
+	switch {
+	case obj == nil:
+	case s.Tok == token.DEFINE:
+		e.declareAs(obj, value)
+	default:
+		e.line("%s = %s;", e.names.value(obj), value.text)
+	}
+}
+
+// switchStmt lowers switch to jumps, which serve fallthrough as well.
+func (e *emitter) switchStmt(s *ast.SwitchStmt, label string) {
+	e.block("{", func() {
+		if s.Init != nil {
+			e.stmt(s.Init)
+		}
+		e.enter(label, false, func(sc *scope) {
+			sc.usesEnd = true
+			labels := e.dispatch(s, sc)
+			for i, clause := range s.Body.List {
+				e.clause(clause.(*ast.CaseClause), sc, labels[i:])
+			}
+		})
+	})
+}
+
+func (e *emitter) clause(clause *ast.CaseClause, sc *scope, labels []string) {
+	sc.fall = ""
+	if len(labels) > 1 {
+		sc.fall = labels[1]
+	}
+	e.line("%s:;", labels[0])
+	e.block("{", func() { e.stmts(clause.Body) })
+	e.line("goto %s;", sc.end)
+}
+
+// dispatch writes the tests of a switch and returns a label for each clause.
+func (e *emitter) dispatch(s *ast.SwitchStmt, sc *scope) []string {
+	var tag cexpr
+	if s.Tag != nil {
+		v := e.full(s.Tag)
+		tag = e.temp(e.tagType(s).ctype(), v)
+	}
+	labels := make([]string, len(s.Body.List))
+	other := sc.end
+	for i, c := range s.Body.List {
+		labels[i] = e.names.temp("case")
+		clause := c.(*ast.CaseClause)
+		if clause.List == nil {
+			other = labels[i]
+		}
+		for _, x := range clause.List {
+			v := e.full(x)
+			if s.Tag == nil {
+				e.line("if (%s) goto %s;", v.text, labels[i])
+			} else {
+				e.line("if (%s == %s) goto %s;", tag.text, v.operand(), labels[i])
+			}
+		}
+	}
+	e.line("goto %s;", other)
+	return labels
+}
+
+// tagType returns the type in which a switch compares.
+func (e *emitter) tagType(s *ast.SwitchStmt) scalar {
+	return mustScalar(types.Default(e.Info.Types[s.Tag].Type))
+}
+
+// branch lowers break, continue and fallthrough.
+func (e *emitter) branch(s *ast.BranchStmt) {
+	for i := len(e.scopes) - 1; i >= 0; i-- {
+		sc := e.scopes[i]
+		switch {
+		case s.Label != nil && sc.label != s.Label.Name:
+		case s.Tok == token.FALLTHROUGH:
+			e.line("goto %s;", sc.fall)
+			return
+		case s.Tok == token.BREAK:
+			sc.usesEnd = true
+			e.line("goto %s;", sc.end)
+			return
+		case s.Tok == token.CONTINUE && sc.loop:
+			sc.usesNext = true
+			e.line("goto %s;", sc.next)
+			return
+		}
+	}
+}

@@ -1,0 +1,166 @@
+// This file lowers statements other than assignments, loops and switches.
+
+package lower
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+func (e *emitter) stmts(list []ast.Stmt) {
+	for _, s := range list {
+		e.stmt(s)
+	}
+}
+
+func (e *emitter) stmt(s ast.Stmt) {
+	label := e.label
+	e.label = ""
+	switch s := s.(type) {
+	case nil, *ast.EmptyStmt:
+	case *ast.BlockStmt:
+		e.block("{", func() { e.stmts(s.List) })
+	case *ast.ExprStmt:
+		e.exprStmt(s)
+	case *ast.AssignStmt:
+		e.assign(s)
+	case *ast.IncDecStmt:
+		e.incDec(s)
+	case *ast.DeclStmt:
+		e.decl(s.Decl.(*ast.GenDecl))
+	case *ast.ReturnStmt:
+		e.returnStmt(s)
+	case *ast.IfStmt:
+		e.ifStmt(s)
+	case *ast.ForStmt:
+		e.forStmt(s, label)
+	case *ast.RangeStmt:
+		e.rangeStmt(s, label)
+	case *ast.SwitchStmt:
+		e.switchStmt(s, label)
+	case *ast.LabeledStmt:
+		e.label = s.Label.Name
+		e.stmt(s.Stmt)
+	case *ast.BranchStmt:
+		e.branch(s)
+	default:
+		panic(fmt.Sprintf("lower: unchecked statement %T", s))
+	}
+}
+
+func (e *emitter) decl(d *ast.GenDecl) {
+	if d.Tok != token.VAR {
+		return
+	}
+	for _, spec := range d.Specs {
+		v := spec.(*ast.ValueSpec)
+		if len(v.Values) > 1 {
+			lhs := make([]ast.Expr, len(v.Names))
+			for i, id := range v.Names {
+				lhs[i] = id
+			}
+			e.tuple(lhs, v.Values)
+			continue
+		}
+		for i, id := range v.Names {
+			var x ast.Expr
+			if len(v.Values) > 0 {
+				x = v.Values[i]
+			}
+			e.declareName(id, x)
+		}
+	}
+}
+
+// declareName declares what id defines; the blank identifier only evaluates x.
+func (e *emitter) declareName(id *ast.Ident, x ast.Expr) {
+	if id.Name != "_" {
+		e.declare(e.Info.Defs[id], x)
+	} else if x != nil {
+		e.discard(x)
+	}
+}
+
+func (e *emitter) returnStmt(s *ast.ReturnStmt) {
+	if res := e.result(); res != nil {
+		value := ""
+		if len(s.Results) > 0 {
+			value = e.full(s.Results[0]).text
+		} else {
+			value = e.names.value(res)
+		}
+		e.line("*r = %s;", value)
+	}
+	e.line("return 0;")
+}
+
+// ifStmt lowers if; an else-if without statements of its own stays flat.
+func (e *emitter) ifStmt(s *ast.IfStmt) {
+	if s.Init != nil {
+		e.block("{", func() {
+			e.stmt(s.Init)
+			e.ifChain(s, e.full(s.Cond).text)
+		})
+		return
+	}
+	e.ifChain(s, e.full(s.Cond).text)
+}
+
+func (e *emitter) ifChain(s *ast.IfStmt, cond string) {
+	e.line("if (%s) {", cond)
+	e.nested(s.Body.List)
+	for s.Else != nil {
+		next, isIf := s.Else.(*ast.IfStmt)
+		if !isIf {
+			e.line("} else {")
+			e.nested(s.Else.(*ast.BlockStmt).List)
+			break
+		}
+		var cond string
+		e.indent++
+		before := e.capture(func() {
+			if next.Init == nil {
+				cond = e.full(next.Cond).text
+			}
+		})
+		e.indent--
+		if next.Init != nil || before != "" {
+			e.line("} else {")
+			e.indent++
+			e.out.WriteString(before)
+			if next.Init != nil {
+				e.ifStmt(next)
+			} else {
+				e.ifChain(next, cond)
+			}
+			e.indent--
+			break
+		}
+		e.line("} else if (%s) {", cond)
+		e.nested(next.Body.List)
+		s = next
+	}
+	e.line("}")
+}
+
+// nested writes statements one level deeper.
+func (e *emitter) nested(list []ast.Stmt) {
+	e.indent++
+	e.stmts(list)
+	e.indent--
+}
+
+// objectOf returns the variable that an identifier defines or uses, or nil for
+// the blank identifier.
+func (p *program) objectOf(x ast.Expr) types.Object {
+	id, ok := ast.Unparen(x).(*ast.Ident)
+	if !ok || id.Name == "_" {
+		return nil
+	}
+	if obj := p.Info.Defs[id]; obj != nil {
+		return obj
+	}
+	return p.Info.Uses[id]
+}

@@ -1,0 +1,195 @@
+/* Types and operations with the meaning that Go gives them on amd64. */
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
+#error "kernels need float arithmetic without excess precision"
+#endif
+#ifdef __clang__
+#pragma STDC FP_CONTRACT OFF
+#pragma GCC diagnostic ignored "-Wself-assign"
+#define GK_NO_IDIOM __attribute__((no_builtin))
+#define GK_FASTMATH _Pragma("clang fp reassociate(on) contract(fast)")
+#else
+#define GK_NO_IDIOM __attribute__((optimize("no-tree-loop-distribute-patterns")))
+#define GK_FASTMATH
+#endif
+#pragma GCC diagnostic ignored "-Wtautological-compare"
+#pragma GCC diagnostic ignored "-Wtype-limits"
+#pragma GCC diagnostic ignored "-Wunused-but-set-variable"
+#pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wunused-label"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#pragma GCC diagnostic ignored "-Wunused-variable"
+
+#define GK_INLINE inline __attribute__((always_inline))
+#define GK_COLD __attribute__((cold, noinline, unused))
+#define GK_UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+typedef _Bool gk_bool;
+typedef __INT8_TYPE__ gk_i8;
+typedef __INT16_TYPE__ gk_i16;
+typedef __INT32_TYPE__ gk_i32;
+typedef __INT64_TYPE__ gk_i64;
+typedef __UINT8_TYPE__ gk_u8;
+typedef __UINT16_TYPE__ gk_u16;
+typedef __UINT32_TYPE__ gk_u32;
+typedef __UINT64_TYPE__ gk_u64;
+typedef float gk_f32;
+typedef double gk_f64;
+
+#define GK_MAX ((gk_i64)0x7fffffffffffffff)
+#define GK_MIN (-GK_MAX - 1)
+
+/* The ABI of device/gokernel.h. */
+typedef struct gokernel_box {
+  gk_i64 lo[3], hi[3], threads[3], group[3];
+} gokernel_box;
+typedef struct gokernel_fault {
+  gk_i64 kind, func, line, thread[3], a, b;
+  const char *msg;
+} gokernel_fault;
+
+/* A thread: its global id and the box that it belongs to. */
+typedef struct gk_thread {
+  gk_i64 x, y, z;
+  const gokernel_box *box;
+} gk_thread;
+
+/* The bits of a body's mode. */
+enum { GK_CHECK = 1, GK_GUARD = 2 };
+
+/* A slot of the arguments as a float. */
+static GK_INLINE gk_f32 gk_slot_f32(gk_u64 slot) {
+  union { gk_u32 bits; gk_f32 value; } u;
+  u.bits = (gk_u32)slot;
+  return u.value;
+}
+static GK_INLINE gk_f64 gk_slot_f64(gk_u64 slot) {
+  union { gk_u64 bits; gk_f64 value; } u;
+  u.bits = slot;
+  return u.value;
+}
+
+/* Faults: each fills in f and returns 1, which its caller passes on. */
+static GK_COLD int gk_fault(gk_thread t, gokernel_fault *f, gk_i64 kind, gk_i64 func, gk_i64 line,
+                            gk_i64 a, gk_i64 b, const char *msg) {
+  f->kind = kind, f->func = func, f->line = line;
+  f->thread[0] = t.x, f->thread[1] = t.y, f->thread[2] = t.z;
+  f->a = a, f->b = b, f->msg = msg;
+  return 1;
+}
+static GK_INLINE int gk_index(gk_thread t, gokernel_fault *f, gk_i64 func, gk_i64 line, gk_i64 i, gk_i64 n) {
+  return gk_fault(t, f, 1, func, line, i, n, 0);
+}
+static GK_INLINE int gk_divide(gk_thread t, gokernel_fault *f, gk_i64 func, gk_i64 line) {
+  return gk_fault(t, f, 2, func, line, 0, 0, 0);
+}
+static GK_INLINE int gk_shift(gk_thread t, gokernel_fault *f, gk_i64 func, gk_i64 line, gk_i64 n) {
+  return gk_fault(t, f, 3, func, line, n, 0, 0);
+}
+static GK_INLINE int gk_panic(gk_thread t, gokernel_fault *f, gk_i64 func, gk_i64 line, const char *msg) {
+  return gk_fault(t, f, 4, func, line, 0, 0, msg);
+}
+
+/* The methods of device.Thread. */
+static GK_INLINE gk_i64 gk_pick(gk_i64 d, gk_i64 x, gk_i64 y, gk_i64 z, gk_i64 other) {
+  return d == 0 ? x : d == 1 ? y : d == 2 ? z : other;
+}
+static GK_INLINE gk_i64 gk_Global(gk_thread t, gk_i64 d) { return gk_pick(d, t.x, t.y, t.z, 0); }
+static GK_INLINE gk_i64 gk_GlobalSize(gk_thread t, gk_i64 d) {
+  return gk_pick(d, t.box->threads[0], t.box->threads[1], t.box->threads[2], 1);
+}
+static GK_INLINE gk_i64 gk_LocalSize(gk_thread t, gk_i64 d) {
+  return gk_pick(d, t.box->group[0], t.box->group[1], t.box->group[2], 1);
+}
+static GK_INLINE gk_i64 gk_Local(gk_thread t, gk_i64 d) { return gk_Global(t, d) % gk_LocalSize(t, d); }
+static GK_INLINE gk_i64 gk_Group(gk_thread t, gk_i64 d) { return gk_Global(t, d) / gk_LocalSize(t, d); }
+static GK_INLINE gk_i64 gk_NumGroups(gk_thread t, gk_i64 d) { return gk_GlobalSize(t, d) / gk_LocalSize(t, d); }
+
+/* Division by a divisor that is not 0; the lowest value by -1 wraps. */
+static GK_INLINE gk_i32 gk_div_i32(gk_i32 a, gk_i32 b) { return b == -1 ? (gk_i32)(0 - (gk_u32)a) : a / b; }
+static GK_INLINE gk_i64 gk_div_i64(gk_i64 a, gk_i64 b) { return b == -1 ? (gk_i64)(0 - (gk_u64)a) : a / b; }
+static GK_INLINE gk_i32 gk_rem_i32(gk_i32 a, gk_i32 b) { return b == -1 ? 0 : a % b; }
+static GK_INLINE gk_i64 gk_rem_i64(gk_i64 a, gk_i64 b) { return b == -1 ? 0 : a % b; }
+
+/* Shifts by any count; narrower types use these and truncate. */
+static GK_INLINE gk_u32 gk_shl_32(gk_u32 x, gk_u64 n) { return n < 32 ? x << n : 0; }
+static GK_INLINE gk_u64 gk_shl_64(gk_u64 x, gk_u64 n) { return n < 64 ? x << n : 0; }
+static GK_INLINE gk_u32 gk_shr_u32(gk_u32 x, gk_u64 n) { return n < 32 ? x >> n : 0; }
+static GK_INLINE gk_u64 gk_shr_u64(gk_u64 x, gk_u64 n) { return n < 64 ? x >> n : 0; }
+static GK_INLINE gk_i32 gk_shr_i32(gk_i32 x, gk_u64 n) { return x >> (n < 32 ? n : 31); }
+static GK_INLINE gk_i64 gk_shr_i64(gk_i64 x, gk_u64 n) { return x >> (n < 64 ? n : 63); }
+
+/* Floating point to integer: what does not fit, NaN included, gives what amd64's CVTTSD2SI gives. */
+#if defined(__aarch64__)
+static GK_INLINE gk_i32 gk_f64_i32(gk_f64 x) { return (gk_i32)x; }
+static GK_INLINE gk_i64 gk_f64_i64(gk_f64 x) { return (gk_i64)x; }
+static GK_INLINE gk_i32 gk_f32_i32(gk_f32 x) { return (gk_i32)x; }
+static GK_INLINE gk_i64 gk_f32_i64(gk_f32 x) { return (gk_i64)x; }
+static GK_INLINE gk_u64 gk_f64_u64(gk_f64 x) { return (gk_u64)x; }
+#else
+static GK_INLINE gk_i32 gk_f64_i32(gk_f64 x) {
+  return x > -0x1.00000002p31 && x < 0x1p31 ? (gk_i32)x : (gk_i32)-0x7fffffff - 1;
+}
+static GK_INLINE gk_i64 gk_f64_i64(gk_f64 x) { return x >= -0x1p63 && x < 0x1p63 ? (gk_i64)x : GK_MIN; }
+static GK_INLINE gk_i32 gk_f32_i32(gk_f32 x) {
+  return x >= -0x1p31f && x < 0x1p31f ? (gk_i32)x : (gk_i32)-0x7fffffff - 1;
+}
+static GK_INLINE gk_i64 gk_f32_i64(gk_f32 x) { return x >= -0x1p63f && x < 0x1p63f ? (gk_i64)x : GK_MIN; }
+static GK_INLINE gk_u64 gk_f64_u64(gk_f64 x) {
+  return x < 0x1p63 ? (gk_u64)gk_f64_i64(x) : (gk_u64)gk_f64_i64(x - 0x1p63) | (gk_u64)1 << 63;
+}
+#endif
+static GK_INLINE gk_u64 gk_f32_u64(gk_f32 x) { return gk_f64_u64((gk_f64)x); }
+
+/* min and max: of NaN and a number NaN, and -0 below +0. */
+#define GK_MINMAX_INT(T) \
+  static GK_INLINE T gk_min_##T(T a, T b) { return a < b ? a : b; } \
+  static GK_INLINE T gk_max_##T(T a, T b) { return a > b ? a : b; }
+GK_MINMAX_INT(gk_i8)
+GK_MINMAX_INT(gk_i16)
+GK_MINMAX_INT(gk_i32)
+GK_MINMAX_INT(gk_i64)
+GK_MINMAX_INT(gk_u8)
+GK_MINMAX_INT(gk_u16)
+GK_MINMAX_INT(gk_u32)
+GK_MINMAX_INT(gk_u64)
+#define GK_MINMAX_FLOAT(T, signbit) \
+  static GK_INLINE T gk_min_##T(T a, T b) { \
+    return a != a ? a : b != b ? b : a < b ? a : a > b ? b : signbit(a) ? a : b; \
+  } \
+  static GK_INLINE T gk_max_##T(T a, T b) { \
+    return a != a ? a : b != b ? b : a > b ? a : a < b ? b : signbit(a) ? b : a; \
+  }
+GK_MINMAX_FLOAT(gk_f32, __builtin_signbitf)
+GK_MINMAX_FLOAT(gk_f64, __builtin_signbit)
+
+/* What compilers call for loops that copy or fill; hidden and weak, so that every object has its own. */
+#define GK_LIBC GK_NO_IDIOM __attribute__((weak, visibility("hidden"), noinline))
+GK_LIBC void *memcpy(void *to, const void *from, __SIZE_TYPE__ n) {
+  unsigned char *d = (unsigned char *)to;
+  const unsigned char *s = (const unsigned char *)from;
+  for (__SIZE_TYPE__ i = 0; i < n; i++) d[i] = s[i];
+  return to;
+}
+GK_LIBC void *memmove(void *to, const void *from, __SIZE_TYPE__ n) {
+  unsigned char *d = (unsigned char *)to;
+  const unsigned char *s = (const unsigned char *)from;
+  if ((__UINTPTR_TYPE__)d - (__UINTPTR_TYPE__)s >= n) {
+    for (__SIZE_TYPE__ i = 0; i < n; i++) d[i] = s[i];
+  } else {
+    for (__SIZE_TYPE__ i = n; i > 0; i--) d[i - 1] = s[i - 1];
+  }
+  return to;
+}
+GK_LIBC void *memset(void *to, int c, __SIZE_TYPE__ n) {
+  unsigned char *d = (unsigned char *)to;
+  for (__SIZE_TYPE__ i = 0; i < n; i++) d[i] = (unsigned char)c;
+  return to;
+}
+
+/* Checks in a body; check is 0 where a range test has proved them. */
+#define GK_BOUND(check, i, n, func, line) \
+  if ((check) && GK_UNLIKELY((gk_u64)(i) >= (gk_u64)(n))) return gk_index(t, f, func, line, (gk_i64)(i), n)
+#define GK_DIVISOR(check, b, func, line) \
+  if ((check) && GK_UNLIKELY((b) == 0)) return gk_divide(t, f, func, line)
+#define GK_COUNT(check, n, func, line) \
+  if ((check) && GK_UNLIKELY((n) < 0)) return gk_shift(t, f, func, line, n)

@@ -1,0 +1,149 @@
+// This file finds the functions of a package that run on devices.
+
+package lower
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// A program is a package while it is being lowered.
+type program struct {
+	*Package
+	decls map[*types.Func]*ast.FuncDecl // every function of the package
+	funcs map[*types.Func]*function     // those that run on devices
+	order []*function                   // those of funcs that are lowered, as they were found
+	roots []*function                   // device functions in source order, foreign ones too
+	diags Diagnostics
+}
+
+// A function is one Go function that runs on devices.
+type function struct {
+	prog     *program
+	decl     *ast.FuncDecl
+	obj      *types.Func
+	sig      *types.Signature
+	cname    string
+	marks    directives
+	calls    []*function // in the order of first calls
+	callAt   map[*function]ast.Node
+	analysis *analysis // what analyse found out
+	weight   int       // size of the body with what is inlined into it
+	inlined  bool
+}
+
+func newProgram(p *Package) *program {
+	return &program{
+		Package: p,
+		decls:   map[*types.Func]*ast.FuncDecl{},
+		funcs:   map[*types.Func]*function{},
+	}
+}
+
+// kernel reports whether the function can be launched.
+func (f *function) kernel() bool { return f.marks.device || f.marks.foreign }
+
+// collect fills decls and roots, and checks what can be said about directives
+// and kernels' signatures.
+func (p *program) collect() {
+	for _, file := range p.Files {
+		p.checkDirectives(file)
+		for _, d := range file.Decls {
+			decl, ok := d.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			if obj, ok := p.Info.Defs[decl.Name].(*types.Func); ok {
+				p.decls[obj] = decl
+			}
+		}
+	}
+	for _, file := range p.Files {
+		for _, d := range file.Decls {
+			if decl, ok := d.(*ast.FuncDecl); ok {
+				p.collectRoot(decl)
+			}
+		}
+	}
+}
+
+func (p *program) collectRoot(decl *ast.FuncDecl) {
+	marks := readDirectives(decl.Doc)
+	obj, ok := p.Info.Defs[decl.Name].(*types.Func)
+	if !ok || !marks.device && !marks.foreign {
+		return
+	}
+	if !p.checkKernel(decl, obj, marks) {
+		return
+	}
+	f := p.add(obj, decl)
+	f.marks = marks
+	p.roots = append(p.roots, f)
+}
+
+// add returns the function of obj, and makes it on the first call.
+func (p *program) add(obj *types.Func, decl *ast.FuncDecl) *function {
+	if f, ok := p.funcs[obj]; ok {
+		return f
+	}
+	f := &function{
+		prog:  p,
+		decl:  decl,
+		obj:   obj,
+		sig:   obj.Type().(*types.Signature),
+		cname: "gkf_" + cIdent(obj.Name()) + "_" + digest(p.Path+"."+obj.Name()),
+		marks: readDirectives(decl.Doc),
+	}
+	p.funcs[obj] = f
+	if !f.marks.foreign {
+		p.order = append(p.order, f)
+	}
+	return f
+}
+
+// calleesFirst orders the lowered functions so that callees come before callers.
+// Recursion has been refused.
+func (p *program) calleesFirst() []*function {
+	var out []*function
+	done := map[*function]bool{}
+	var visit func(*function)
+	visit = func(f *function) {
+		if done[f] {
+			return
+		}
+		done[f] = true
+		for _, c := range f.calls {
+			visit(c)
+		}
+		out = append(out, f)
+	}
+	for _, f := range p.order {
+		visit(f)
+	}
+	return out
+}
+
+// position returns where pos is, with the file name that is shown.
+func (p *program) position(pos token.Pos) token.Position {
+	at := p.Fset.Position(pos)
+	if p.FileName != nil {
+		at.Filename = p.FileName(at.Filename)
+	}
+	return at
+}
+
+// refuse adds a diagnostic about n.
+func (p *program) refuse(n ast.Node, advice, format string, args ...any) {
+	p.diags = append(p.diags, Diagnostic{
+		Pos:     p.position(n.Pos()),
+		Message: fmt.Sprintf(format, args...),
+		Advice:  advice,
+	})
+}
+
+// line returns the line of pos, counted from the function's first.
+func (f *function) line(pos token.Pos) int {
+	return f.prog.Fset.Position(pos).Line - f.prog.Fset.Position(f.decl.Pos()).Line
+}

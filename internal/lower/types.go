@@ -1,0 +1,139 @@
+// This file says which Go types devices have, and their C types.
+
+package lower
+
+import (
+	"go/types"
+	"strings"
+)
+
+// DevicePath is the import path of the package that kernels import.
+const DevicePath = "github.com/rules-gokernel/rules_gokernel/device"
+
+// A scalar is a type that devices have.
+type scalar struct {
+	c        string // suffix of the C type: "i32" of gk_i32
+	bits     int
+	kind     scalarKind
+	unsigned bool
+}
+
+type scalarKind int
+
+const (
+	boolKind scalarKind = iota
+	intKind
+	floatKind
+)
+
+var scalars = map[types.BasicKind]scalar{
+	types.Bool:    {"bool", 8, boolKind, false},
+	types.Int:     {"i64", 64, intKind, false},
+	types.Int8:    {"i8", 8, intKind, false},
+	types.Int16:   {"i16", 16, intKind, false},
+	types.Int32:   {"i32", 32, intKind, false},
+	types.Int64:   {"i64", 64, intKind, false},
+	types.Uint:    {"u64", 64, intKind, true},
+	types.Uint8:   {"u8", 8, intKind, true},
+	types.Uint16:  {"u16", 16, intKind, true},
+	types.Uint32:  {"u32", 32, intKind, true},
+	types.Uint64:  {"u64", 64, intKind, true},
+	types.Float32: {"f32", 32, floatKind, false},
+	types.Float64: {"f64", 64, floatKind, false},
+
+	types.UntypedBool:  {"bool", 8, boolKind, false},
+	types.UntypedInt:   {"i64", 64, intKind, false},
+	types.UntypedRune:  {"i32", 32, intKind, false},
+	types.UntypedFloat: {"f64", 64, floatKind, false},
+}
+
+// ctype returns the C type of values.
+func (s scalar) ctype() string { return "gk_" + s.c }
+
+// basic returns the predeclared type below t, with the names of aliases such as
+// byte replaced, or nil.
+func basic(t types.Type) *types.Basic {
+	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
+		return nil
+	}
+	b, ok := t.Underlying().(*types.Basic)
+	if !ok {
+		return nil
+	}
+	return types.Typ[b.Kind()]
+}
+
+// scalarOf returns the device's type of t.
+func scalarOf(t types.Type) (scalar, bool) {
+	b := basic(t)
+	if b == nil {
+		return scalar{}, false
+	}
+	s, ok := scalars[b.Kind()]
+	return s, ok
+}
+
+// mustScalar is scalarOf for a type that has been checked.
+func mustScalar(t types.Type) scalar {
+	s, ok := scalarOf(t)
+	if !ok {
+		panic("lower: unchecked type " + t.String())
+	}
+	return s
+}
+
+// sliceElem returns the element type of a slice of scalars, or nil.
+func sliceElem(t types.Type) types.Type {
+	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
+		return nil
+	}
+	s, ok := t.Underlying().(*types.Slice)
+	if !ok {
+		return nil
+	}
+	if _, ok := scalarOf(s.Elem()); !ok {
+		return nil
+	}
+	return s.Elem()
+}
+
+// isThread reports whether t is device.Thread.
+func isThread(t types.Type) bool { return isDeviceType(t, "Thread") }
+
+// isDim reports whether t is the constraint of axes.
+func isDim(t types.Type) bool { return isDeviceType(t, "Dim") }
+
+func isDeviceType(t types.Type, name string) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && named.Obj().Name() == name && inDevice(named.Obj())
+}
+
+// inDevice reports whether obj is declared in the device package.
+func inDevice(obj types.Object) bool {
+	if obj.Pkg() == nil {
+		return false
+	}
+	path := obj.Pkg().Path()
+	return path == DevicePath || strings.HasSuffix(path, "/vendor/"+DevicePath)
+}
+
+// axisLen returns the length of an array type.
+func axisLen(t types.Type) (int64, bool) {
+	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
+		return 0, false
+	}
+	a, ok := t.Underlying().(*types.Array)
+	if !ok {
+		return 0, false
+	}
+	return a.Len(), true
+}
+
+// scalarNamed returns the device's type of a predeclared type's name.
+func scalarNamed(name string) (scalar, bool) {
+	obj, ok := types.Universe.Lookup(name).(*types.TypeName)
+	if !ok {
+		return scalar{}, false
+	}
+	return scalarOf(obj.Type())
+}
