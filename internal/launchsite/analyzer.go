@@ -3,9 +3,11 @@
 package launchsite
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
 	"reflect"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -19,29 +21,47 @@ var Analyzer = &analysis.Analyzer{
 	Doc:        "report kernel launches whose axes the build cannot know\n\nA launch is any use of a function of " + launcher.File + ".",
 	Run:        run,
 	ResultType: reflect.TypeFor[[]Site](),
-	FactTypes:  []analysis.Fact{new(isLauncher)},
+	FactTypes:  []analysis.Fact{new(launches)},
 }
 
-// isLauncher is the fact that a function is a launcher.
-type isLauncher struct{ Launcher }
+// launches is the fact that a function or type launches when it is used or
+// instantiated.
+type launches struct{ Templates []Template }
 
-func (*isLauncher) AFact() {}
+func (*launches) AFact() {}
 
-func (f *isLauncher) String() string { return "launches " + f.Kernel }
+func (f *launches) String() string {
+	var parts []string
+	for _, t := range f.Templates {
+		s := t.Kernel
+		for _, a := range t.Args {
+			if a.Param != 0 {
+				s += fmt.Sprintf(" $%d", a.Param)
+			} else {
+				s += fmt.Sprintf(" %d", a.Size)
+			}
+		}
+		parts = append(parts, s)
+	}
+	return "launches " + strings.Join(parts, ", ")
+}
 
 func run(pass *analysis.Pass) (any, error) {
 	exportLaunchers(pass)
-	sites, diags := Find(pass.Files, pass.TypesInfo, func(fn *types.Func) *Launcher {
-		var fact isLauncher
-		if !pass.ImportObjectFact(fn, &fact) {
+	r := Find(pass.Files, pass.TypesInfo, func(obj types.Object) []Template {
+		var fact launches
+		if obj.Pkg() == nil || !pass.ImportObjectFact(obj, &fact) {
 			return nil
 		}
-		return &fact.Launcher
+		return fact.Templates
 	})
-	for _, d := range diags {
+	for obj, t := range r.Generics {
+		pass.ExportObjectFact(obj, &launches{t})
+	}
+	for _, d := range r.Refused {
 		pass.Report(d)
 	}
-	return sites, nil
+	return r.Sites, nil
 }
 
 // exportLaunchers exports a fact for each launcher that the package declares.
@@ -52,10 +72,7 @@ func exportLaunchers(pass *analysis.Pass) {
 		if !ok {
 			continue // stale or missing; the build says so
 		}
-		pass.ExportObjectFact(fn, &isLauncher{Launcher{
-			Kernel: pass.Pkg.Path() + "." + d.Name.Name,
-			Axes:   axisNames(d),
-		}})
+		pass.ExportObjectFact(fn, &launches{Launcher(pass.Pkg.Path()+"."+d.Name.Name, axisNames(d))})
 	}
 }
 

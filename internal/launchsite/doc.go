@@ -5,11 +5,25 @@
 // instantiation belongs into the registry. The axes of a generic launcher are
 // its type arguments, and their sizes are the lengths of these array types.
 //
-// [Find] is what the build uses; the launchers of other packages come from
-// their summaries. [Analyzer] finds the same with facts, for editors, and
-// reports the launches that a build would refuse:
+// # Generic code
 //
-//	func Run[N device.Dim](q *runtime.Queue, ...) {
-//		blas.LaunchScale[N](...) // axis N depends on a type parameter
+// A generic function, or a method of a generic type, may launch over its own
+// type parameters. What it launches is then not known where it is written but
+// where it is instantiated, in whatever package:
+//
+//	func Run[N device.Dim](q *runtime.Queue, ...) error {
+//		return blas.LaunchScale[N, [4]int](...) // a Template: Scale over parameter 1 and 4
 //	}
+//
+//	Run[[64]int](q, ...) // a Site: Scale over 64 and 4
+//
+// A type that is instantiated may have all its methods called, through an
+// interface for one, so a generic type stands for the launches of all its
+// methods. As a size is all that matters of an axis, and no Go code takes a
+// size apart, the templates of a package are finite and computed once; see
+// RATIONALE.md.
+//
+// [Find] is what the build uses; what other packages' launchers and generic
+// code launch comes from their summaries. [Analyzer] finds the same with facts,
+// for editors, and reports the launches that a build would refuse.
 package launchsite

@@ -4,125 +4,185 @@ package launchsite
 
 import (
 	"cmp"
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/rules-gokernel/rules_gokernel/internal/launcher"
 )
 
-// A Launcher is what is known of a launcher wherever it is used.
-type Launcher struct {
-	Kernel string   // path of the device function
-	Axes   []string // its type parameters
-}
-
-// A Site is one use of a launcher.
+// A Site is a place where an instantiation becomes concrete: a use of a
+// launcher, or of generic code that launches.
 type Site struct {
-	Pos token.Pos
-	Launcher
-	Key []uint64 // the sizes of the axes; not nil
+	Pos    token.Pos
+	Kernel string   // path of the device function
+	Key    []uint64 // the sizes of the axes; not nil
 }
 
-// Lookup returns the launcher that fn is, or nil when fn is not a launcher.
-type Lookup func(fn *types.Func) *Launcher
+// Lookup returns what an instantiation of obj launches: obj is a launcher of
+// any package, or a generic function or type of another package. It returns nil
+// for other objects.
+type Lookup func(obj types.Object) []Template
 
-// Find returns the uses of launchers in files, in order of position, and a
-// diagnostic for each use whose instantiation is not known here. Info needs
-// Uses and Instances.
-func Find(files []*ast.File, info *types.Info, lookup Lookup) ([]Site, []analysis.Diagnostic) {
-	f := &finder{info: info, lookup: lookup}
+// A Result is what Find finds.
+type Result struct {
+	Sites    []Site                      // in order of position
+	Generics map[types.Object][]Template // what the package's generic functions and types launch
+	Refused  []analysis.Diagnostic       // launches that cannot be instantiated, in order of position
+}
+
+// Find finds the launches of a package. Info needs Defs, Uses and Instances.
+func Find(files []*ast.File, info *types.Info, lookup Lookup) *Result {
+	f := &finder{info: info, lookup: lookup, uses: map[types.Object][]use{}, generics: map[types.Object][]Template{}}
 	for _, file := range files {
-		ast.Inspect(file, f.visit)
+		for _, d := range file.Decls {
+			f.decl(d)
+		}
 	}
-	slices.SortStableFunc(f.sites, func(a, b Site) int { return cmp.Compare(a.Pos, b.Pos) })
-	slices.SortStableFunc(f.diags, func(a, b analysis.Diagnostic) int { return cmp.Compare(a.Pos, b.Pos) })
-	return f.sites, f.diags
+	f.solve()
+	r := &Result{Generics: f.generics}
+	for owner, uses := range f.uses {
+		for _, u := range uses {
+			f.report(r, owner, u)
+		}
+	}
+	slices.SortFunc(r.Sites, func(a, b Site) int {
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Kernel, b.Kernel), slices.Compare(a.Key, b.Key))
+	})
+	slices.SortFunc(r.Refused, func(a, b analysis.Diagnostic) int {
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Message, b.Message))
+	})
+	return r
+}
+
+// A use is one mention of something that may launch.
+type use struct {
+	id   *ast.Ident
+	obj  types.Object // generic function or type, or launcher
+	args []types.Type
 }
 
 type finder struct {
-	info   *types.Info
-	lookup Lookup
-	sites  []Site
-	diags  []analysis.Diagnostic
+	info     *types.Info
+	lookup   Lookup
+	uses     map[types.Object][]use // by generic function or type around it, or nil
+	generics map[types.Object][]Template
 }
 
-func (f *finder) visit(n ast.Node) bool {
-	id, ok := n.(*ast.Ident)
-	if !ok {
-		return true
+// decl collects the uses in d, each under the generic code that it is part of.
+func (f *finder) decl(d ast.Decl) {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		f.collect(f.owner(d), d)
+	case *ast.GenDecl:
+		for _, spec := range d.Specs {
+			var owner types.Object
+			if s, ok := spec.(*ast.TypeSpec); ok && s.TypeParams != nil {
+				owner = f.info.Defs[s.Name]
+			}
+			f.collect(owner, spec)
+		}
 	}
-	fn, ok := f.info.Uses[id].(*types.Func)
-	if !ok {
-		return true
-	}
-	l := f.lookup(fn.Origin())
-	if l == nil {
-		return true
-	}
-	if key, problem := f.key(id, l); problem != "" {
-		f.diags = append(f.diags, analysis.Diagnostic{Pos: id.Pos(), End: id.End(), Message: problem})
-	} else {
-		f.sites = append(f.sites, Site{Pos: id.Pos(), Launcher: *l, Key: key})
-	}
-	return true
 }
 
-// key returns the sizes of the axes that id instantiates l with, or what keeps
-// them from being known.
-func (f *finder) key(id *ast.Ident, l *Launcher) (key []uint64, problem string) {
-	key = make([]uint64, 0, len(l.Axes))
-	if len(l.Axes) == 0 {
-		return key, ""
+// owner returns the generic function that d is, the generic type that d is a
+// method of, or nil.
+func (f *finder) owner(d *ast.FuncDecl) types.Object {
+	fn, ok := f.info.Defs[d.Name].(*types.Func)
+	if !ok {
+		return nil
 	}
-	inst, ok := f.info.Instances[id]
-	if !ok || inst.TypeArgs.Len() != len(l.Axes) {
-		return nil, fmt.Sprintf("launch of %s has no axes: got %d type arguments, want %d (%s); run go generate if the launcher changed",
-			l.Kernel, inst.TypeArgs.Len(), len(l.Axes), axisList(l.Axes))
+	sig := fn.Signature()
+	if sig.TypeParams().Len() > 0 {
+		return fn
 	}
-	for i, axis := range l.Axes {
-		n, problem := size(inst.TypeArgs.At(i))
+	if sig.RecvTypeParams().Len() == 0 {
+		return nil
+	}
+	recv := types.Unalias(sig.Recv().Type())
+	if p, ok := recv.(*types.Pointer); ok {
+		recv = types.Unalias(p.Elem())
+	}
+	if named, ok := recv.(*types.Named); ok {
+		return named.Origin().Obj()
+	}
+	return nil
+}
+
+// collect collects the uses under n.
+func (f *finder) collect(owner types.Object, n ast.Node) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		obj := f.info.Uses[id]
+		if fn, ok := obj.(*types.Func); ok {
+			obj = fn.Origin()
+		}
+		inst, generic := f.info.Instances[id]
+		if !generic && (obj == nil || len(f.lookup(obj)) == 0) {
+			return true
+		}
+		u := use{id: id, obj: obj}
+		for i := range inst.TypeArgs.Len() {
+			u.args = append(u.args, inst.TypeArgs.At(i))
+		}
+		f.uses[owner] = append(f.uses[owner], u)
+		return true
+	})
+}
+
+// launches returns what obj launches as far as is known.
+func (f *finder) launches(obj types.Object) []Template {
+	if own := f.generics[obj]; own != nil {
+		return own
+	}
+	return f.lookup(obj)
+}
+
+// solve computes what the package's generic code launches: the least fixpoint.
+// It is finite, because an argument is a parameter or a size that is written
+// somewhere, never a new one.
+func (f *finder) solve() {
+	for changed := true; changed; {
+		changed = false
+		for owner, uses := range f.uses {
+			if owner == nil {
+				continue
+			}
+			for _, u := range uses {
+				for _, t := range f.launches(u.obj) {
+					inst, problem := t.instantiate(u.args)
+					if _, concrete := inst.key(); concrete || problem != "" {
+						continue
+					}
+					var isNew bool
+					f.generics[owner], isNew = insert(f.generics[owner], inst)
+					changed = changed || isNew
+				}
+			}
+		}
+	}
+}
+
+// report adds the concrete launches of u to r, and those that are refused.
+func (f *finder) report(r *Result, owner types.Object, u use) {
+	for _, t := range f.launches(u.obj) {
+		inst, problem := t.instantiate(u.args)
 		if problem != "" {
-			return nil, fmt.Sprintf("axis %s of %s %s", axis, l.Kernel, problem)
+			if name := t.Kernel[strings.LastIndexByte(t.Kernel, '.')+1:]; u.obj.Name() != launcher.Name(name) {
+				problem += "; " + u.obj.Name() + " launches over it"
+			}
+			r.Refused = append(r.Refused, analysis.Diagnostic{Pos: u.id.Pos(), End: u.id.End(), Message: problem})
+			continue
 		}
-		key = append(key, n)
-	}
-	return key, ""
-}
-
-// size returns the length of the array type t, or what is wrong with t as the
-// rest of a sentence about the axis.
-func size(t types.Type) (uint64, string) {
-	if p, ok := types.Unalias(t).(*types.TypeParam); ok {
-		return 0, fmt.Sprintf("is the type parameter %s: a launch in a generic function or method is not supported yet; "+
-			"launch with array types such as [64]struct{} in a function that is not generic, and pass the launch in as a func value", p)
-	}
-	a, ok := t.Underlying().(*types.Array)
-	switch {
-	case !ok && t.Underlying() == types.Typ[types.Invalid]:
-		return 0, "has no valid type: fix the package's type errors first"
-	case !ok:
-		return 0, fmt.Sprintf("is %s, want an array type such as [64]struct{}: its length is the size", typeString(t))
-	case a.Len() < 0:
-		return 0, fmt.Sprintf("is %s, whose length is not known: use a constant that Go can evaluate here", typeString(t))
-	}
-	return uint64(a.Len()), ""
-}
-
-// typeString prints t with package names, not paths.
-func typeString(t types.Type) string {
-	return types.TypeString(t, (*types.Package).Name)
-}
-
-func axisList(axes []string) string {
-	s := ""
-	for i, a := range axes {
-		if i > 0 {
-			s += ", "
+		if key, ok := inst.key(); ok {
+			r.Sites = append(r.Sites, Site{Pos: u.id.Pos(), Kernel: inst.Kernel, Key: key})
 		}
-		s += a
 	}
-	return s
 }

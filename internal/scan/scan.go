@@ -93,15 +93,19 @@ func scan(c *Config, p *checked, known *catalog) (*Summary, []launch, error) {
 		summary.Unit.Kernels[i].Launcher = launcher.Name(summary.Unit.Kernels[i].Name)
 	}
 	known.add(summary)
-	sites, refused := launchsite.Find(p.Files, p.Info, known.lookup)
-	for _, d := range refused {
+	found := launchsite.Find(p.Files, p.Info, known.lookup)
+	for _, d := range found.Refused {
 		errs.Add(p.Fset.Position(d.Pos), d.Message)
 	}
+	for obj, t := range found.Generics {
+		summary.Generics = append(summary.Generics, Generic{obj.Name(), t})
+	}
+	slices.SortFunc(summary.Generics, func(a, b Generic) int { return cmp.Compare(a.Name, b.Name) })
 	if len(errs) > 0 {
 		errs.Sort()
 		return nil, nil, errs
 	}
-	return summary, launches(p.Fset, sites), nil
+	return summary, launches(p.Fset, found.Sites), nil
 }
 
 func lowerInput(c *Config, p *launcher.Package) *lower.Package {

@@ -18,6 +18,14 @@ type Summary struct {
 	ImportPath string
 	ImportMap  string     // the compiler's name of the package
 	Unit       lower.Unit // its device functions as C
+	Generics   []Generic  // its generic code that launches, by name
+}
+
+// A Generic is a generic function, or a generic type with its methods, that
+// launches over its own type parameters.
+type Generic struct {
+	Name     string
+	Launches []launchsite.Template
 }
 
 // ReadSummary reads the summary in the file name. A field that it does not know
@@ -45,25 +53,19 @@ func (s *Summary) write(name string) error {
 	return os.WriteFile(name, append(b, '\n'), 0o666)
 }
 
-// A catalog is all that summaries say of kernels.
+// A catalog is all that summaries say.
 type catalog struct {
-	byPackage map[string]*Summary              // by ImportMap
-	launchers map[string]map[string]launchable // by ImportMap, then launcher
-	kernels   map[string]*lower.Kernel         // by path
-	funcs     map[string]*lower.Func           // by CName
-}
-
-// launchable is a kernel with the launcher that launches it.
-type launchable struct {
-	kernel   *lower.Kernel
-	launcher *launchsite.Launcher
+	byPackage map[string]*Summary                         // by ImportMap
+	templates map[string]map[string][]launchsite.Template // by ImportMap, then launcher or generic code
+	kernels   map[string]*lower.Kernel                    // by path
+	funcs     map[string]*lower.Func                      // by CName
 }
 
 // readCatalog reads the summaries of a package's imports.
 func readCatalog(names []string) (*catalog, error) {
 	c := &catalog{
 		byPackage: map[string]*Summary{},
-		launchers: map[string]map[string]launchable{},
+		templates: map[string]map[string][]launchsite.Template{},
 		kernels:   map[string]*lower.Kernel{},
 		funcs:     map[string]*lower.Func{},
 	}
@@ -84,25 +86,37 @@ func (c *catalog) add(s *Summary) {
 		return
 	}
 	c.byPackage[s.ImportMap] = s
-	launchers := map[string]launchable{}
+	templates := map[string][]launchsite.Template{}
 	for i := range s.Unit.Kernels {
 		k := &s.Unit.Kernels[i]
 		c.kernels[k.Path] = k
-		launchers[k.Launcher] = launchable{k, &launchsite.Launcher{Kernel: k.Path, Axes: k.Dims}}
+		templates[k.Launcher] = launchsite.Launcher(k.Path, k.Dims)
 	}
 	for i := range s.Unit.Funcs {
 		c.funcs[s.Unit.Funcs[i].CName] = &s.Unit.Funcs[i]
 	}
-	c.launchers[s.ImportMap] = launchers
+	for _, g := range s.Generics {
+		templates[g.Name] = g.Launches
+	}
+	c.templates[s.ImportMap] = templates
 }
 
 // lookup is the catalog as a launchsite.Lookup.
-func (c *catalog) lookup(fn *types.Func) *launchsite.Launcher {
-	if fn.Pkg() == nil || fn.Signature().Recv() != nil {
+func (c *catalog) lookup(obj types.Object) []launchsite.Template {
+	switch obj := obj.(type) {
+	case *types.Func:
+		if obj.Signature().Recv() != nil {
+			return nil
+		}
+	case *types.TypeName:
+	default:
 		return nil
 	}
-	return c.launchers[fn.Pkg().Path()][fn.Name()].launcher
+	if obj.Pkg() == nil {
+		return nil
+	}
+	return c.templates[obj.Pkg().Path()][obj.Name()]
 }
 
-// launches reports whether a package of this name declares a launcher.
-func (c *catalog) launches(importMap string) bool { return len(c.launchers[importMap]) > 0 }
+// launches reports whether using a package of this name can launch something.
+func (c *catalog) launches(importMap string) bool { return len(c.templates[importMap]) > 0 }

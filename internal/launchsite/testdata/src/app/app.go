@@ -9,11 +9,10 @@ import (
 const width = 16
 
 type (
-	tile       [width * 2]struct{}
-	alias      = tile
-	galias     = [unsafe.Sizeof(int64(0))]byte
-	named      tile
-	box[T any] struct{ v T }
+	tile   [width * 2]struct{}
+	alias  = tile
+	galias = [unsafe.Sizeof(int64(0))]byte
+	named  tile
 )
 
 func main() {
@@ -31,27 +30,46 @@ func main() {
 	go blas.LaunchScale()                  // want `site blas.v1/go-blas.Scale \[\]`
 	defer func() { blas.LaunchScale() }()  // want `site blas.v1/go-blas.Scale \[\]`
 
-	blas.LaunchMatMul[int, [4]int]()         // want `axis M of blas.v1/go-blas.MatMul is int, want an array type such as \[64\]struct\{\}`
-	blas.LaunchMatMul[[4]int, []int]()       // want `axis N of blas.v1/go-blas.MatMul is \[\]int, want an array type`
-	blas.LaunchMatMul[[4]int, *[4]int]()     // want `axis N of blas.v1/go-blas.MatMul is \*\[4\]int, want an array type`
-	blas.LaunchMatMul[box[[4]int], [4]int]() // want `axis M of blas.v1/go-blas.MatMul is main.box\[\[4\]int\], want an array type`
+	blas.LaunchMatMul[int, [4]int]()          // want `axis M of blas.v1/go-blas.MatMul is int, want an array type such as \[64\]struct\{\}`
+	blas.LaunchMatMul[[4]int, []int]()        // want `axis N of blas.v1/go-blas.MatMul is \[\]int, want an array type`
+	blas.LaunchMatMul[[4]int, *[4]int]()      // want `axis N of blas.v1/go-blas.MatMul is \*\[4\]int, want an array type`
+	blas.LaunchMatMul[pair[[4]int], [4]int]() // want `axis M of blas.v1/go-blas.MatMul is main.pair\[\[4\]int\], want an array type`
 }
 
 var global = blas.LaunchMatMul[[5]int, [6]int] // want `site blas.v1/go-blas.MatMul \[5 6\]`
 
 func run(func()) {}
 
-func generic[N any]() {
-	blas.LaunchMatMul[N, [4]int]() // want `axis M of blas.v1/go-blas.MatMul is the type parameter N: a launch in a generic function or method is not supported yet`
+type pair[T any] struct{ a, b T }
+
+func generic[N any]() { // want generic:`launches blas.v1/go-blas.MatMul \$1 4`
+	blas.LaunchMatMul[N, [4]int]()
 	type local [7]N
 	blas.LaunchMatMul[local, [8]N]() // want `site blas.v1/go-blas.MatMul \[7 8\]`
 	blas.LaunchScale()               // want `site blas.v1/go-blas.Scale \[\]`
+	blas.LaunchMatMul[[]N, N]()      // want `axis M of blas.v1/go-blas.MatMul is \[\]N, want an array type`
 }
 
-func (box[T]) method() {
-	blas.LaunchMatMul[[4]int, T]() // want `axis N of blas.v1/go-blas.MatMul is the type parameter T`
+func (b *box[T]) method() { blas.LaunchMatMul[[5]int, T]() }
+
+type box[T any] struct{ v T } // want box:`launches blas.v1/go-blas.MatMul 5 \$1`
+
+func instances() {
+	generic[[9]int]()      // want `site blas.v1/go-blas.MatMul \[9 4\]`
+	generic[string]()      // want `axis M of blas.v1/go-blas.MatMul is string, want an array type such as \[64\]struct\{\}: its length is the size; generic launches over it`
+	var _ box[tile]        // want `site blas.v1/go-blas.MatMul \[5 32\]`
+	infer([3]int{})        // want `site blas.v1/go-blas.MatMul \[3 4\]`
+	both[[1]int, [2]int]() // want `site blas.v1/go-blas.MatMul \[2 1\]` `site blas.v1/go-blas.MatMul \[1 2\]` `site blas.v1/go-blas.MatMul \[5 1\]` `site blas.v1/go-blas.MatMul \[5 2\]`
 }
 
-func core[A interface{ ~[4]int }]() {
-	blas.LaunchMatMul[A, A]() // want `axis M of blas.v1/go-blas.MatMul is the type parameter A`
+func infer[N ~[3]int](n N) { generic[N](); _ = holder[[6]N]{} } // want infer:`launches blas.v1/go-blas.MatMul \$1 4` `site blas.v1/go-blas.MatMul \[5 6\]`
+
+type holder[T any] struct{ b box[T] } // want holder:`launches blas.v1/go-blas.MatMul 5 \$1`
+
+type aliased[T any] = holder[T] // want aliased:`launches blas.v1/go-blas.MatMul 5 \$1`
+
+func both[A, B any]() { // want both:`launches blas.v1/go-blas.MatMul 5 \$1, blas.v1/go-blas.MatMul 5 \$2, blas.v1/go-blas.MatMul \$1 \$2, blas.v1/go-blas.MatMul \$2 \$1`
+	blas.LaunchMatMul[A, B]()
+	func() { both[B, A]() }()
+	var _ aliased[B]
 }
