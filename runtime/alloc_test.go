@@ -1,4 +1,4 @@
-//go:build cgo && !race
+//go:build cgo && !race && !asan
 
 package runtime
 
@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestNoAllocations counts what launches of images allocate. Under the race
-// detector pools drop things on purpose.
+// TestNoAllocations counts what launches of images allocate. Under the race and
+// address sanitizers pools drop things on purpose.
 func TestNoAllocations(t *testing.T) {
 	layout := strings.TrimSuffix(strings.Repeat("[]int64,", 12), ",")
 	q := images(t, append(slices.Clone(allImages), image("Many", "many", layout, "cpu"))...)

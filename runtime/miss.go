@@ -70,22 +70,19 @@ func (r *resolved) miss(k *Kernel) *MissError {
 
 // miss explains why (k, key) has no image on d.
 func miss(k *Kernel, d *Device, key []uint64) *MissError {
-	e := &MissError{Path: k.path, Key: slices.Clone(key), Device: d.name}
-	if d.registry.empty() {
-		e.Reason, e.Remedy = "no kernel registry is linked into this program", remedyRegistry
-		return e
-	}
 	n := survey(k, d, key)
-	e.Targets, e.Nearest = n.targets, n.nearest()
+	e := &MissError{Path: k.path, Key: slices.Clone(key), Device: d.name, Targets: n.targets, Nearest: n.nearest()}
 	plugin := section.Elsewhere(k.pc)
 	switch {
-	case d.refused != "":
+	case d.refused != "" && !d.registry.empty():
 		e.Reason, e.Remedy = d.refused, remedyCgo
 	case len(e.Targets) > 0:
 		e.Reason, e.Remedy = "it was lowered, but for none that this machine can run", remedyDevices
 	case plugin != "":
 		e.Reason = fmt.Sprintf("it is launched in the plugin %s, which shares the runtime of its host and so the host's registry", plugin)
 		e.Remedy = remedyPlugin
+	case d.registry.empty():
+		e.Reason, e.Remedy = d.Why(), remedyRegistry
 	default:
 		e.Reason = "the registry does not have it"
 		if n.samePath {
