@@ -47,7 +47,6 @@ make_root() {
   local dir=$1 log=$state/root.log mirror
   mirror=$(debian_mirror) || return 1
   local args=(--variant=apt --skip=check/qemu --aptopt='Acquire::Check-Valid-Until "false"'
-    --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*'
     --include="$(grep -v '^#' "$helpers/packages.txt" | paste -sd,)" "$suite")
   if [[ $(id -u) == 0 ]]; then
     setpriv --pdeathsig TERM mmdebstrap --mode=root "${args[@]}" "$dir" "$mirror" </dev/null >"$log" 2>&1
