@@ -27,7 +27,11 @@ func write(c *Config, s *Summary, known *catalog, found []launch) error {
 	m := &manifest.Scan{Package: c.ImportPath, Label: c.Label, Kernels: []manifest.Kernel{}}
 	shards := make([][]lower.Instance, len(c.OutShards))
 	for _, l := range found {
-		inst := lower.Instance{Kernel: known.kernels[l.path], Key: l.key}
+		kernel := known.kernels[l.path]
+		if kernel == nil {
+			return at(l.places[0].file, l.places[0].line, "launches %s through another package, but no summary declares it: pass the summaries of all packages that this one reaches", l.path)
+		}
+		inst := lower.Instance{Kernel: kernel, Key: l.key}
 		k, err := manifestKernel(known, inst, l.places)
 		if err != nil {
 			return err

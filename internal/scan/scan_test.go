@@ -263,6 +263,24 @@ func TestStdlibFolder(t *testing.T) {
 	}
 }
 
+// TestMissingSummary leaves out the package that declares the kernel, which a
+// package reaches through generic code of another.
+func TestMissingSummary(t *testing.T) {
+	testmodule.New(t, map[string]string{
+		"blas/blas.go": blas,
+		"wrap/wrap.go": "package wrap\n\nimport \"example.com/app/blas\"\n\nfunc F[N any]() { _ = blas.LaunchScale[N] }\n",
+		"app/app.go":   "package app\n\nimport \"example.com/app/wrap\"\n\nfunc f() { wrap.F[[2]int]() }\n",
+	})
+	generate(t, "blas")
+	w := newWorld(t)
+	w.scanAll()
+	c := w.config(w.app("app"))
+	c.Summaries = []string{w.file(w.app("wrap"), "summary.json")}
+	if err := scan.Run(c); err == nil || !strings.HasPrefix(err.Error(), "app/app.go:5:1: launches example.com/app/blas.Scale through another package") {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestMissingExportData(t *testing.T) {
 	w := small(t)
 	c := w.config(w.app("app"))
