@@ -4,37 +4,99 @@ package lower
 
 import (
 	"fmt"
+	"go/types"
 	"strings"
 )
 
-// loops writes gkl_, which runs the body for every thread of a box, and gkb_,
-// which picks the mode. x is the innermost loop, so that the compiler vectorises
-// across threads; the box is copied, so that no store can change it.
+// loops writes what the entry point of a kernel calls, gkb_. It runs the box in
+// one of up to three versions: with all checks (gkl_), or, when the range test
+// passes, without those it proved (gkl_), or that and compiled for slices that
+// do not overlap (gkn_), when no slice that is written overlaps another.
 func (e *emitter) loops() {
-	loop, box := sibling(e.f.cname, "gkl"), sibling(e.f.cname, "gkb")
-	params, args := e.params(), e.arguments()
-	all := strings.Join(append([]string{"const gokernel_box *box", "gokernel_fault *f", "int mode"}, params...), ", ")
-	e.block(fmt.Sprintf("static GK_INLINE void %s(%s) {", loop, all), func() {
+	e.loopNest()
+	pairs := e.overlapTests()
+	if len(pairs) > 0 && e.f.analysis.useful() {
+		e.apart()
+	} else {
+		pairs = nil
+	}
+	fast := e.callText("gkl", "&b", "f", "0")
+	params := append([]string{"const gokernel_box *box", "gokernel_fault *f"}, e.params()...)
+	e.block(fmt.Sprintf("static GK_INLINE void %s(%s) {", e.sibling("gkb"), strings.Join(params, ", ")), func() {
+		if a := e.f.analysis; a.useful() {
+			test := append([]string{"&b", "1", "1"}, a.exact(e.f.sig)...)
+			e.line("gokernel_box b = *box;")
+			e.block(fmt.Sprintf("if (%s(%s)) {", e.sibling("gkr"), strings.Join(test, ", ")), func() {
+				if pairs != nil {
+					e.line("if (%s) %s;", strings.Join(pairs, " && "), e.callText("gkn", "&b", "f"))
+					fast = "else " + fast
+				}
+				e.line("%s;", fast)
+				e.line("return;")
+			})
+		}
+		e.line("%s;", e.callText("gkl", "box", "f", "GK_CHECK | GK_GUARD"))
+	})
+}
+
+func (e *emitter) sibling(prefix string) string { return sibling(e.f.cname, prefix) }
+
+// callText calls a function with the kernel's arguments after some others.
+func (e *emitter) callText(prefix string, args ...string) string {
+	return fmt.Sprintf("%s(%s)", e.sibling(prefix), strings.Join(append(args, e.arguments()...), ", "))
+}
+
+// loopNest writes gkl_, which runs the body for every thread of a box. x is the
+// innermost loop, so that the compiler vectorises across threads; the box is
+// copied, so that no store can change it.
+func (e *emitter) loopNest() {
+	params := append([]string{"const gokernel_box *box", "gokernel_fault *f", "int mode"}, e.params()...)
+	e.block(fmt.Sprintf("static GK_INLINE void %s(%s) {", e.sibling("gkl"), strings.Join(params, ", ")), func() {
 		e.line("const gokernel_box b = *box;")
 		for i, v := range []string{"z", "y", "x"} {
 			e.line("%sfor (gk_i64 %s = b.lo[%d]; %s < b.hi[%d]; %s++)%s", strings.Repeat("  ", i), v, 2-i, v, 2-i, v, [3]string{2: " {"}[i])
 		}
 		e.indent += 3
 		e.line("const gk_thread t = {x, y, z, &b};")
-		e.line("if (%s(%s)) return;", e.f.cname, strings.Join(append([]string{"t", "f", "mode"}, args...), ", "))
+		e.line("if (%s) return;", e.callText("gkf", "t", "f", "mode"))
 		e.indent--
 		e.line("}")
 		e.indent -= 2
 	})
-	all = strings.Join(append([]string{"const gokernel_box *box", "gokernel_fault *f"}, params...), ", ")
-	e.block(fmt.Sprintf("static GK_INLINE void %s(%s) {", box, all), func() {
-		if a := e.f.analysis; a.useful() {
-			e.line("gokernel_box b = *box;")
-			e.block(fmt.Sprintf("if (%s(%s)) {", sibling(e.f.cname, "gkr"), strings.Join(append([]string{"&b", "1", "1"}, a.exact(e.f.sig)...), ", ")), func() {
-				e.line("%s(%s);", loop, strings.Join(append([]string{"&b", "f", "0"}, args...), ", "))
-				e.line("return;")
-			})
-		}
-		e.line("%s(%s);", loop, strings.Join(append([]string{"box", "f", "GK_CHECK | GK_GUARD"}, args...), ", "))
+}
+
+// apart writes gkn_. It is not inlined, since compilers believe restrict of the
+// parameters of a function, not of what has been inlined.
+func (e *emitter) apart() {
+	params := append([]string{"const gokernel_box *box", "gokernel_fault *f"}, e.params()...)
+	text := strings.ReplaceAll(strings.Join(params, ", "), " *v_", " *restrict v_")
+	e.block(fmt.Sprintf("static GK_OUTLINE void %s(%s) {", e.sibling("gkn"), text), func() {
+		e.line("%s;", e.callText("gkl", "box", "f", "0"))
 	})
+}
+
+// overlapTests returns a C condition for each pair of slices of which one is
+// written.
+func (e *emitter) overlapTests() []string {
+	written := e.f.written()
+	var vars []*types.Var
+	for v := range e.f.sig.Params().Variables() {
+		if sliceElem(v.Type()) != nil {
+			vars = append(vars, v)
+		}
+	}
+	var out []string
+	for i, v := range vars {
+		for _, w := range vars[:i] {
+			if written[v] || written[w] {
+				out = append(out, fmt.Sprintf("gk_apart(%s, %s)", e.extent(w), e.extent(v)))
+			}
+		}
+	}
+	return out
+}
+
+// extent returns the address and the size of a slice.
+func (e *emitter) extent(v *types.Var) string {
+	return fmt.Sprintf("%s, %s * %d", e.names.value(v), e.names.length(v), mustScalar(sliceElem(v.Type())).bits/8)
 }

@@ -20,6 +20,7 @@
 #pragma GCC diagnostic ignored "-Wunused-variable"
 
 #define GK_INLINE inline __attribute__((always_inline))
+#define GK_OUTLINE __attribute__((noinline))
 #define GK_COLD __attribute__((cold, noinline, unused))
 #define GK_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
@@ -161,6 +162,12 @@ GK_MINMAX_INT(gk_u64)
   }
 GK_MINMAX_FLOAT(gk_f32, __builtin_signbitf)
 GK_MINMAX_FLOAT(gk_f64, __builtin_signbit)
+
+/* Whether two pieces of memory do not overlap. */
+static inline int gk_apart(const void *p, gk_i64 np, const void *q, gk_i64 nq) {
+  return (__UINTPTR_TYPE__)p + (__UINTPTR_TYPE__)np <= (__UINTPTR_TYPE__)q ||
+         (__UINTPTR_TYPE__)q + (__UINTPTR_TYPE__)nq <= (__UINTPTR_TYPE__)p;
+}
 
 /* What compilers call for loops that copy or fill; hidden and weak, so that every object has its own. */
 #define GK_LIBC GK_NO_IDIOM __attribute__((weak, visibility("hidden"), noinline))

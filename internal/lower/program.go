@@ -32,6 +32,7 @@ type function struct {
 	analysis *analysis // what analyse found out
 	weight   int       // size of the body with what is inlined into it
 	inlined  bool
+	writing  map[types.Object]bool // what written returns
 }
 
 func newProgram(p *Package) *program {

@@ -1,0 +1,69 @@
+// This file finds the slices that a function writes to.
+
+package lower
+
+import (
+	"go/ast"
+	"go/types"
+)
+
+// written returns the slice parameters whose elements f may assign. It need not
+// be exact: what is taken for written costs a test a box.
+func (f *function) written() map[types.Object]bool {
+	if f.writing != nil {
+		return f.writing
+	}
+	out := map[types.Object]bool{}
+	f.writing = out
+	all := false
+	ast.Inspect(f.decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, l := range n.Lhs {
+				all = f.writes(l, out) || all
+			}
+		case *ast.IncDecStmt:
+			all = f.writes(n.X, out) || all
+		case *ast.ValueSpec:
+			for _, id := range n.Names {
+				all = f.writes(id, out) || all
+			}
+		case *ast.CallExpr:
+			f.writesByCall(n, out)
+		}
+		return true
+	})
+	if all {
+		for v := range f.sig.Params().Variables() {
+			out[v] = true
+		}
+	}
+	return out
+}
+
+// writes notes the target of an assignment. It reports whether that is a slice
+// variable, which from then on stands for another slice.
+func (f *function) writes(l ast.Expr, out map[types.Object]bool) bool {
+	switch l := ast.Unparen(l).(type) {
+	case *ast.IndexExpr:
+		out[f.prog.sliceVar(l.X)] = true
+	case *ast.Ident:
+		obj := f.prog.objectOf(l)
+		return obj != nil && sliceElem(obj.Type()) != nil
+	}
+	return false
+}
+
+// writesByCall notes the arguments that a callee writes to.
+func (f *function) writesByCall(call *ast.CallExpr, out map[types.Object]bool) {
+	h := f.prog.helper(call)
+	if h == nil {
+		return
+	}
+	byCallee := h.written()
+	for i, arg := range call.Args {
+		if v := h.sig.Params().At(i); sliceElem(v.Type()) != nil && byCallee[v] {
+			out[f.prog.sliceVar(arg)] = true
+		}
+	}
+}
