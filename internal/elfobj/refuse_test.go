@@ -1,15 +1,14 @@
 package elfobj_test
 
 import (
-	"bytes"
-	"debug/elf"
-	"encoding/binary"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/rules-gokernel/rules_gokernel/internal/elfobj"
+	"github.com/rules-gokernel/rules_gokernel/internal/elfobj/elftest"
 	"github.com/rules-gokernel/rules_gokernel/internal/wire"
 )
 
@@ -167,30 +166,17 @@ func FuzzObject(f *testing.F) {
 	})
 }
 
-// tinyObject makes an object with a kernel k of four bytes that refers to itself, and passes it through change.
+// tinyObject makes an object whose kernel k calls another function, and passes it through change.
 func tinyObject(change func([]byte) []byte) []byte {
-	var b bytes.Buffer
-	put := func(v any) { _ = binary.Write(&b, binary.LittleEndian, v) }
-	names := "\x00.text\x00.rela\x00.symtab\x00.strtab\x00k\x00"
-	const text, rela, symtab, strtab, headers = 64, 72, 96, 144, 176
-	h := elf.Header64{Type: uint16(elf.ET_REL), Machine: uint16(elf.EM_X86_64), Version: 1, Shoff: headers, Ehsize: 64, Shentsize: 64, Shnum: 5, Shstrndx: 4}
-	copy(h.Ident[:], "\x7fELF\x02\x01\x01")
-	put(h)
-	b.Write([]byte{0, 0, 0, 0xc3, 0, 0, 0, 0})
-	put(elf.Rela64{Off: 0, Info: elf.R_INFO(1, uint32(elf.R_X86_64_PC32))})
-	put(elf.Sym64{})
-	put(elf.Sym64{Name: uint32(strings.Index(names, "k\x00")), Info: 0x12, Shndx: 1, Size: 4})
-	b.WriteString(names)
-	b.Write(make([]byte, headers-b.Len()))
-	put(elf.Section64{})
-	put(elf.Section64{Name: 1, Type: uint32(elf.SHT_PROGBITS), Flags: 6, Off: text, Size: 4, Addralign: 1})
-	put(elf.Section64{Name: 7, Type: uint32(elf.SHT_RELA), Off: rela, Size: 24, Link: 3, Info: 1, Addralign: 8, Entsize: 24})
-	put(elf.Section64{Name: 13, Type: uint32(elf.SHT_SYMTAB), Off: symtab, Size: 48, Link: 4, Info: 1, Addralign: 8, Entsize: 24})
-	put(elf.Section64{Name: 21, Type: uint32(elf.SHT_STRTAB), Off: strtab, Size: uint64(len(names)), Addralign: 1})
+	o := elftest.Object{Comment: "test", Funcs: []elftest.Func{
+		{Name: "k", Code: []byte{0, 0, 0, 0, 0xc3}, Calls: []string{"h"}},
+		{Name: "h", Code: []byte{0xc3}},
+		{Name: "dead", Code: []byte{0, 0, 0, 0}, Calls: []string{"missing"}},
+	}}
 	if change == nil {
-		return b.Bytes()
+		return o.Bytes()
 	}
-	return change(b.Bytes())
+	return change(o.Bytes())
 }
 
 func TestTinyObject(t *testing.T) {
@@ -198,5 +184,10 @@ func TestTinyObject(t *testing.T) {
 	if err := os.WriteFile(name, tinyObject(nil), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	use(t, "amd64", name, "k")
+	o := use(t, "amd64", name, "k")
+	if got := o.Functions(); !slices.Equal(got, []string{"dead", "h", "k"}) || o.Toolchain != "test" {
+		t.Errorf("got functions %q of %q", got, o.Toolchain)
+	}
+	_, err := o.Use("dead")
+	checkText(t, err, `kernel "dead"`, `undefined symbol "missing"`)
 }

@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 
@@ -39,12 +40,13 @@ func (s *selection) addObjects(objects []Object) error {
 	objects = slices.Clone(objects)
 	slices.SortFunc(objects, func(a, b Object) int { return cmp.Or(cmp.Compare(a.Target, b.Target), cmp.Compare(a.File, b.File)) })
 	bySymbol := map[string]*kernel{}
-	for _, k := range s.kernels {
+	for _, name := range slices.Sorted(maps.Keys(s.kernels)) {
+		k := s.kernels[name]
 		if k.Foreign {
 			continue
 		}
 		if other, ok := bySymbol[k.Symbol]; ok {
-			return fmt.Errorf("%s: kernels %s and %s have one symbol, %q", k.position(), min(k.name, other.name), max(k.name, other.name), k.Symbol)
+			return fmt.Errorf("%s: kernels %s and %s have one symbol, %q", k.position(), other.name, k.name, k.Symbol)
 		}
 		bySymbol[k.Symbol] = k
 	}

@@ -74,6 +74,10 @@ func imageRule(k *kernel, target string) string {
 	if len(k.Key) > 0 {
 		fmt.Fprintf(&b, "        key = %s,\n", strings.Join(strings.Fields(fmt.Sprint(k.Key)), ", "))
 	}
-	fmt.Fprintf(&b, "        target = %q,\n        src = ...,  # or image = ...\n    )", target)
+	if strings.HasPrefix(target, "cpu") {
+		fmt.Fprintf(&b, "        target = %q,\n        src = ...,  # C, see device/gokernel.h\n    )", target)
+	} else {
+		fmt.Fprintf(&b, "        target = %q,\n        image = ...,  # or, instead of both, device = ... and src = ...\n    )", target)
+	}
 	return b.String()
 }

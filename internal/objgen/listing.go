@@ -78,7 +78,7 @@ func textListing(entries []*entry) []byte {
 		if toolchain == "" {
 			toolchain = "-"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%s\t%.12x\t%s\t%s\n",
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%s\t%x\t%s\t%s\n",
 			e.name, e.Target, e.Format, e.Size, e.Layout, source, e.Digest[:6], declared, toolchain)
 	}
 	w.Flush()

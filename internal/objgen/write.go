@@ -55,7 +55,7 @@ func use(o *elfobj.Object, entries []*entry) error {
 	kernels, err := o.Use(symbols...)
 	if err != nil {
 		e := entries[min(len(kernels), len(entries)-1)] // Use stops at the first that it cannot link
-		return fmt.Errorf("%w (kernel %s for %s)", err, e.name, e.Target)
+		return fmt.Errorf("%w (%s for %s, %s)", err, e.name, e.Target, e.origin)
 	}
 	for i, k := range kernels {
 		entries[i].Size, entries[i].Digest = k.Size, k.Digest
@@ -134,7 +134,8 @@ func newCopier(name string) (*copier, error) {
 	return &copier{out: out, buffer: make([]byte, 256<<10)}, err
 }
 
-// copy copies the file name, of size bytes, to offset, and returns its sha256.
+// copy copies the file name, of size bytes, to offset, and returns its sha256. It reads the file for the digest, and then has the kernel
+// copy it (copy_file_range, by way of io.Copy), which is cheaper than writing what was read and shares blocks on file systems that can.
 func (c *copier) copy(offset int64, name string, size int64) (digest [32]byte, err error) {
 	in, err := os.Open(name)
 	if err != nil {
@@ -142,11 +143,20 @@ func (c *copier) copy(offset int64, name string, size int64) (digest [32]byte, e
 	}
 	defer in.Close()
 	h := sha256.New()
-	w := io.NewOffsetWriter(c.out, offset)
-	n, err := io.CopyBuffer(io.MultiWriter(h, w), struct{ io.Reader }{io.LimitReader(in, size+1)}, c.buffer)
-	if err == nil && n != size {
-		err = fmt.Errorf("%s: got %d bytes, want %d: the file changed while it was read", name, n, size)
+	n, err := io.CopyBuffer(h, struct{ io.Reader }{in}, c.buffer)
+	if err != nil {
+		return digest, err
 	}
 	h.Sum(digest[:0])
+	if _, err := in.Seek(0, io.SeekStart); err != nil {
+		return digest, err
+	}
+	if _, err := c.out.Seek(offset, io.SeekStart); err != nil {
+		return digest, err
+	}
+	copied, err := io.Copy(c.out, io.LimitReader(in, size))
+	if err == nil && (n != size || copied != size) {
+		err = fmt.Errorf("%s: got %d bytes, want %d: the file changed while it was read", name, min(n, copied), size)
+	}
 	return digest, err
 }
