@@ -41,18 +41,20 @@ need_commands() {
     { tail -n 5 "$log" >&2; die "could not install ${missing[*]}; the log: $log" "run: $install"; }
 }
 
-# make_root DIR: as root, mmdebstrap writes DIR; else it makes a tar, so that the user owns the files. It ends
-# with this process, however that ends.
+# make_root DIR: as root, mmdebstrap writes DIR; else it makes a tar, so that the user owns the files.
+# mmdebstrap finishes what it is at when it is told to stop, which may take minutes, so all its processes are
+# made to end with this one.
 make_root() {
   local dir=$1 log=$state/root.log mirror
   mirror=$(debian_mirror) || return 1
   local args=(--variant=apt --skip=check/qemu --aptopt='Acquire::Check-Valid-Until "false"'
     --include="$(grep -v '^#' "$helpers/packages.txt" | paste -sd,)" "$suite")
   if [[ $(id -u) == 0 ]]; then
-    setpriv --pdeathsig TERM mmdebstrap --mode=root "${args[@]}" "$dir" "$mirror" </dev/null >"$log" 2>&1
+    setpriv --pdeathsig KILL unshare --pid --mount-proc --fork --kill-child \
+      mmdebstrap --mode=root "${args[@]}" "$dir" "$mirror" </dev/null >"$log" 2>&1
   else
     mkdir -p "$dir"
-    setpriv --pdeathsig TERM mmdebstrap --mode=unshare "${args[@]}" - "$mirror" </dev/null 2>"$log" |
+    mmdebstrap --mode=unshare "${args[@]}" - "$mirror" </dev/null 2>"$log" |
       tar -x -C "$dir" --exclude='./dev/*' --no-same-owner
   fi || { tail -n 8 "$log" >&2; say "the whole log: $log"; return 1; }
   add_plain_names "$dir" && make_mount_points "$dir"
