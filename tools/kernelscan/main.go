@@ -31,24 +31,20 @@ func run(args []string) error {
 	return scan.Run(c)
 }
 
-// expand replaces @FILE arguments by the lines of FILE.
+// expand returns the lines of FILE where the only argument is @FILE. Labels start with an @ too.
 func expand(args []string) ([]string, error) {
-	var out []string
-	for _, a := range args {
-		name, ok := strings.CutPrefix(a, "@")
-		if !ok {
-			out = append(out, a)
-			continue
-		}
-		b, err := os.ReadFile(name)
-		if err != nil {
-			return nil, err
-		}
-		for line := range strings.Lines(string(b)) {
-			out = append(out, strings.TrimRight(line, "\r\n"))
-		}
+	if len(args) != 1 {
+		return args, nil
 	}
-	return out, nil
+	name, ok := strings.CutPrefix(args[0], "@")
+	if !ok {
+		return args, nil
+	}
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	return strings.Split(strings.TrimSuffix(string(b), "\n"), "\n"), nil
 }
 
 // parse returns the scan that args ask for.
