@@ -92,11 +92,12 @@ func write(output string, arch *elfobj.Arch, entries []*entry) error {
 	})
 }
 
-// copyImages copies the images to their places in the file name and sets their digests, on all processors.
+// copyImages copies the images to their places in the file name and sets their digests, on all processors: two at a time on each, because
+// of those that copy into one file, all but one wait for it.
 func copyImages(name string, offset int64, plan *wire.Plan, entries []*entry) error {
 	var next atomic.Int64
 	var wg sync.WaitGroup
-	errs := make([]error, min(runtime.GOMAXPROCS(0), len(entries)))
+	errs := make([]error, min(2*runtime.GOMAXPROCS(0), len(entries)))
 	for worker := range errs {
 		wg.Go(func() {
 			errs[worker] = func() error {
