@@ -11,7 +11,7 @@ import (
 const (
 	firstThreads = 64                     // at most this many threads run before the clock is looked at
 	firstParts   = 8                      // and at most this part of the grid
-	growth       = 8                      // a box on the caller is at most this much larger than the one before
+	growth       = 32                     // a box on the caller is at most this much larger than the one before
 	trusted      = 2 * time.Microsecond   // a shorter box says little about what a thread costs
 	worthwhile   = 60 * time.Microsecond  // work that pays for one more core: waking it takes 5 to 50 us
 	minChunk     = 20 * time.Microsecond  // the size that chunks shrink to
