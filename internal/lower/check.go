@@ -69,8 +69,17 @@ func (p *program) checkType(n ast.Node, t types.Type, what string) {
 	if _, ok := scalarOf(t); ok || sliceElem(t) != nil || isThread(t) {
 		return
 	}
-	shown := types.TypeString(t, types.RelativeTo(p.Types))
-	p.refuse(n, typeAdvice(t), "%s has type %s, which devices do not have", what, shown)
+	p.refuse(n, typeAdvice(t), "%s has type %s, which devices do not have", what, p.show(t))
+}
+
+// show spells a type as the package does.
+func (p *program) show(t types.Type) string {
+	return types.TypeString(t, func(other *types.Package) string {
+		if other == p.Types {
+			return ""
+		}
+		return other.Name()
+	})
 }
 
 // typeAdvice says what to use instead of t.
@@ -89,6 +98,8 @@ func typeAdvice(t types.Type) string {
 		return "use a slice, or separate variables"
 	case *types.Struct:
 		return "use a variable a field"
+	case *types.Signature:
+		return "declare a function and call it by its name"
 	case *types.Pointer:
 		return "use a slice of length 1"
 	}
@@ -109,8 +120,8 @@ func (p *program) check(f *function) {
 		}
 		if res.Len() == 1 {
 			if _, ok := scalarOf(res.At(0).Type()); !ok {
-				p.refuse(f.decl.Type.Results, typesAdvice[:len("use a bool, integer or float type")],
-					"function %s returns a %s", f.obj.Name(), res.At(0).Type())
+				p.refuse(f.decl.Type.Results, "return a bool, an integer or a float, or write to a slice",
+					"function %s returns a %s", f.obj.Name(), p.show(res.At(0).Type()))
 			}
 		}
 	}

@@ -49,12 +49,12 @@ func (c *checker) call(e *ast.CallExpr) {
 func (c *checker) conversion(e *ast.CallExpr) {
 	to := c.Info.Types[e.Fun].Type
 	if _, ok := scalarOf(to); !ok {
-		c.refuse(e, "convert between integer and float types", "conversion to %s is not supported on devices", types.TypeString(to, types.RelativeTo(c.Types)))
+		c.refuse(e, "convert between integer and float types", "conversion to %s is not supported on devices", c.show(to))
 		return
 	}
 	from := c.Info.Types[e.Args[0]].Type
 	if _, ok := scalarOf(from); !ok && c.Info.Types[e.Args[0]].Value == nil {
-		c.refuse(e, "convert between integer and float types", "conversion of a %s is not supported on devices", types.TypeString(from, types.RelativeTo(c.Types)))
+		c.refuse(e, "convert between integer and float types", "conversion of a %s is not supported on devices", c.show(from))
 		return
 	}
 	c.expr(e.Args[0])
@@ -64,7 +64,7 @@ func (c *checker) builtin(e *ast.CallExpr, name string) {
 	switch name {
 	case "len":
 		if sliceElem(c.Info.Types[e.Args[0]].Type) == nil {
-			c.refuse(e, "take the length of a slice", "len of a %s is not supported on devices", types.TypeString(c.Info.Types[e.Args[0]].Type, types.RelativeTo(c.Types)))
+			c.refuse(e, "take the length of a slice", "len of a %s is not supported on devices", c.show(c.Info.Types[e.Args[0]].Type))
 			return
 		}
 		c.exprs(e.Args)
@@ -82,7 +82,7 @@ func (c *checker) axes(e *ast.CallExpr) {
 			continue
 		}
 		if _, ok := axisLen(t); !ok {
-			c.refuse(e, "use an array type such as [64]struct{}", "axis %s is not an array type", types.TypeString(t, types.RelativeTo(c.Types)))
+			c.refuse(e, "use an array type such as [64]struct{}", "axis %s is not an array type", c.show(t))
 		}
 	}
 }

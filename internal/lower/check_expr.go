@@ -41,7 +41,7 @@ func (c *checker) expr(e ast.Expr) {
 
 func (c *checker) constant(e ast.Expr, tv types.TypeAndValue) {
 	if _, ok := scalarOf(tv.Type); !ok || tv.Value.Kind() == constant.String {
-		c.refuse(e, typeAdvice(tv.Type), "constant of type %s is not supported on devices", types.TypeString(tv.Type, types.RelativeTo(c.Types)))
+		c.refuse(e, typeAdvice(tv.Type), "constant of type %s is not supported on devices", c.show(tv.Type))
 	}
 }
 
@@ -93,7 +93,7 @@ func (c *checker) unary(e *ast.UnaryExpr) {
 func (c *checker) index(e *ast.IndexExpr) {
 	t := c.Info.Types[e.X].Type
 	if t != nil && sliceElem(t) == nil {
-		c.refuse(e, "index a slice of bools, integers or floats", "index of a %s is not supported on devices", types.TypeString(t, types.RelativeTo(c.Types)))
+		c.refuse(e, "index a slice of bools, integers or floats", "index of a %s is not supported on devices", c.show(t))
 		return
 	}
 	c.expr(e.X)

@@ -168,7 +168,7 @@ func (c *checker) rangeStmt(s *ast.RangeStmt) {
 	t := c.Info.Types[s.X].Type
 	sc, isScalar := scalarOf(t)
 	if sliceElem(t) == nil && !(isScalar && sc.kind == intKind) {
-		c.refuse(s.X, "range over an integer or a slice", "range over %s is not supported on devices", types.TypeString(t, types.RelativeTo(c.Types)))
+		c.refuse(s.X, "range over an integer or a slice", "range over %s is not supported on devices", c.show(t))
 	} else {
 		c.expr(s.X)
 	}
@@ -194,7 +194,7 @@ func (c *checker) switchStmt(s *ast.SwitchStmt) {
 	if s.Tag != nil {
 		c.expr(s.Tag)
 		if _, ok := scalarOf(c.Info.Types[s.Tag].Type); !ok && c.Info.Types[s.Tag].Value == nil {
-			c.refuse(s.Tag, typesAdvice, "switch on a %s is not supported on devices", c.Info.Types[s.Tag].Type)
+			c.refuse(s.Tag, typesAdvice, "switch on a %s is not supported on devices", c.show(c.Info.Types[s.Tag].Type))
 		}
 	}
 	for _, cl := range s.Body.List {

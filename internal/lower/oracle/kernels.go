@@ -1,0 +1,16 @@
+package oracle
+
+// A Kernel is one instance to run.
+type Kernel struct {
+	Name string
+	Go   any      // the function
+	Key  []uint64 // sizes of the axes that Go is instantiated with
+}
+
+// Kernels returns all instances.
+func Kernels() []Kernel {
+	out := append([]Kernel{}, scalarKernels...)
+	out = append(out, controlKernels...)
+	out = append(out, guardKernels...)
+	return append(out, oddKernels...)
+}
