@@ -1,0 +1,67 @@
+# builds.sh: what a build does again after an edit, builds that must fail, and reproducible bytes. Sourced by run;
+# each check takes a clone that it may edit.
+
+readonly saxpy=//examples/saxpy:saxpy kernels=//examples/saxpy:kernels
+
+# one_scan_a_package CLONE: aquery shows one KernelScan a package, S KernelLower a package and device.
+one_scan_a_package() {
+  local scans lowers registries
+  scans=$(actions "$1" KernelScan) lowers=$(actions "$1" KernelLower) registries=$(actions "$1" KernelRegistry)
+  echo "KernelScan $scans, KernelLower $lowers, KernelRegistry $registries"
+  # The runtime, the package with the kernel, the helper of the examples and the main package; four shards.
+  [[ $scans == 4 && $lowers == $((scans * 4)) && $registries == 1 ]]
+}
+
+actions() {
+  bazel_in "$1" aquery "mnemonic($2, deps($kernels))" --output=summary 2>/dev/null |
+    sed -n "s/^ *$2: \([0-9]*\)$/\1/p" | head -n 1
+}
+
+# edits_lower_nothing CLONE: after an edit that is in no kernel and no launch, not even when it moves them down.
+edits_lower_nothing() {
+  bazel_in "$1" build $saxpy || return 1
+  edit_and_build "$1" examples/saxpy/main.go 's/2\.5\*x over n elements/2.5*x/' 0 || return 1
+  edit_and_build "$1" examples/saxpy/blas/blas.go '1i // A comment that moves every line down.' 0 || return 1
+  edit_and_build "$1" examples/saxpy/blas/blas.go 's/y\[i\] += a \* x\[i\]/y[i] += x[i] * a/' 1
+}
+
+# edit_and_build CLONE FILE SED N: the build after the edit runs N KernelLower actions.
+edit_and_build() {
+  local log=$scratch/explain lowered
+  sed -i "$3" "$1/$2" || return 1
+  git -C "$1" diff --quiet && { echo "$2: the edit '$3' changed nothing"; return 1; }
+  bazel_in "$1" build $saxpy --explain="$log" || return 1
+  lowered=$(grep -c "^Executing action 'Lowering" "$log")
+  git -C "$1" checkout --quiet -- "$2"
+  echo "$2: $lowered lowered after '$3', want $4"
+  [[ $lowered == "$4" ]]
+}
+
+# two_registries_say_why CLONE: the linker's message names the rule that was broken.
+two_registries_say_why() {
+  must_fail "$1" gokernels_one_registry_per_binary build //rules/tests/link:two_registries
+}
+
+# must_fail CLONE TEXT COMMAND...: fails, with the text in what Bazel prints.
+must_fail() {
+  local dir=$1 text=$2 log=$scratch/must_fail
+  shift 2
+  if bazel_in "$dir" "$@" >"$log" 2>&1; then
+    echo "$*: built, and must not"
+    return 1
+  fi
+  grep -m 3 -F "$text" "$log" || { tail -n 20 "$log"; return 1; }
+}
+
+# same_bytes CLONE: two output bases, each running all of our actions, write the same registry.
+same_bytes() {
+  local base sums=()
+  for base in one two; do
+    bazel_in "$1" --output_base="$scratch/$base" build $kernels \
+      --modify_execution_info='Kernel.*=+no-cache' --remote_download_outputs=all || return 1
+    sums+=("$(sha256sum <"$1/bazel-bin/examples/saxpy/kernels.syso")")
+    bazel_in "$1" --output_base="$scratch/$base" shutdown
+  done
+  printf '%s\n' "${sums[@]}"
+  [[ ${sums[0]} == "${sums[1]}" ]]
+}
