@@ -7,7 +7,7 @@
 //	    -summary F.json ...
 //	    -out_summary F.json -out_manifest F.json -out_shard F.c ...
 //
-// An argument @FILE stands for the lines of FILE, one argument a line. All Go
+// A sole argument @FILE stands for the lines of FILE, one argument a line. All Go
 // files of the package are named, also those that build constraints leave out.
 // -stdlib names a folder with the standard library's export data in
 // GOOS_GOARCH/PATH.a, or under -installsuffix instead. -summary names what the

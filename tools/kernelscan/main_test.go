@@ -13,10 +13,10 @@ import (
 
 func TestArguments(t *testing.T) {
 	params := filepath.Join(t.TempDir(), "params")
-	if err := os.WriteFile(params, []byte("-importpath\nexample.com/a b\n-tags=a,b\r\n-arc\nx:y=z=f.x\n-src\na.go\n"), 0o666); err != nil {
+	if err := os.WriteFile(params, []byte("-importpath\nexample.com/a b\n-tags=a,b\n-label\n@@x//y:z\n-arc\nx:y=z=f.x\n-src\na.go\n-cgo=true\n-tags\n\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	args, err := expand([]string{"-goos", "linux", "@" + params, "-src", "b.go", "-cgo=true", "-tags", ""})
+	args, err := expand([]string{"@" + params})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,8 +25,8 @@ func TestArguments(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := &scan.Config{
-		ImportPath: "example.com/a b", GOOS: "linux", Tags: []string{"a", "b"}, Cgo: true, TestFilter: scan.TestsNone,
-		Sources:  []string{"a.go", "b.go"},
+		ImportPath: "example.com/a b", Label: "@@x//y:z", Tags: []string{"a", "b"}, Cgo: true, TestFilter: scan.TestsNone,
+		Sources:  []string{"a.go"},
 		Archives: []scan.Archive{{ImportPaths: []string{"x", "y"}, ImportMap: "z", File: "f.x"}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
