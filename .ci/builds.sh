@@ -55,11 +55,12 @@ must_fail() {
 
 # same_bytes CLONE: two output bases, each running all of our actions, write the same registry.
 same_bytes() {
-  local base sums=()
+  local base sum sums=()
   for base in one two; do
     bazel_in "$1" --output_base="$scratch/$base" build $kernels \
       --modify_execution_info='Kernel.*=+no-cache' --remote_download_outputs=all || return 1
-    sums+=("$(sha256sum <"$1/bazel-bin/examples/saxpy/kernels.syso")")
+    sum=$(sha256sum <"$1/bazel-bin/examples/saxpy/kernels.syso") || return 1
+    sums+=("$sum")
     bazel_in "$1" --output_base="$scratch/$base" shutdown
   done
   printf '%s\n' "${sums[@]}"
