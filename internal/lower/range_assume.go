@@ -71,25 +71,29 @@ func (r *ranger) narrow(v, to abs) {
 	}
 	r.env.facts[v.id] = to
 	from, ok := r.origins[v.id]
-	if !ok || !to.known() {
+	if !ok {
 		return
 	}
 	x, y := r.now(from.x), r.now(from.y)
 	out := x
-	switch from.op {
-	case "conv":
-		if x.typ.bits > v.typ.bits {
-			return
-		}
+	switch keeps := from.op == "conv" && preserves(x.typ, v.typ); {
+	case from.op == "conv" && x.typ.bits <= v.typ.bits && (keeps || to.known()):
 		out.n = r.node("gk_iv_unconv(%s, %s, "+ranges(x.typ)+", "+ranges(v.typ)+")", x.n, to.n)
-		out.lo, out.hi = true, true
-	default:
-		if !x.known() || !y.known() {
-			return
-		}
+		out.lo, out.hi = x.lo || to.lo, x.hi || to.hi
+	case from.op != "conv" && x.known() && y.known() && to.known():
 		out.n = r.node("gk_iv_un"+from.op+"(%s, %s, %s, "+ranges(v.typ)+")", x.n, y.n, to.n)
+	default:
+		return
 	}
 	r.narrow(from.x, out)
+}
+
+// preserves reports whether a conversion keeps every value.
+func preserves(from, to scalar) bool {
+	if from.unsigned == to.unsigned {
+		return from.bits <= to.bits
+	}
+	return from.unsigned && from.bits < to.bits
 }
 
 // A conjunct is a comparison that holds: x.X op x.Y.

@@ -214,6 +214,9 @@ func (r *ranger) evalConversion(x *ast.CallExpr) abs {
 	}
 	out := r.compute("conv", s, v)
 	out.lo, out.hi = r.certain(s, v.known())
+	if preserves(v.typ, s) {
+		out.lo, out.hi = v.lo, v.hi
+	}
 	r.origins[out.id] = origin{"conv", v, v}
 	if f, ok := r.env.facts[out.id]; ok {
 		return r.narrower(out, f)
