@@ -98,11 +98,11 @@ func ExampleShare() {
 
 // A hook sees every launch, for example to make spans.
 func ExampleSetLaunchHook() {
-	previous := runtime.SetLaunchHook(func(_ context.Context, info runtime.LaunchInfo) func(error) {
+	runtime.SetLaunchHook(func(_ context.Context, info runtime.LaunchInfo) func(error) {
 		fmt.Printf("%s over %v, image %q\n", info.Kernel, info.Grid, info.Target)
 		return func(err error) { fmt.Println("done:", err) }
 	})
-	defer runtime.SetLaunchHook(previous)
+	defer runtime.SetLaunchHook(nil)
 	dev, _ := runtime.Open("cpu")
 	_ = LaunchSaxpy(context.Background(), dev.NewQueue(), runtime.Grid1(0), 1, runtime.Buffer[float32]{}, runtime.Buffer[float32]{})
 	// Output:

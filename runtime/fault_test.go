@@ -92,6 +92,7 @@ func (brokenError) Error() string { panic("and again") }
 func TestPanicReasons(t *testing.T) {
 	x, minus, big, zero, line := make([]int, 3), -1, uint64(1<<63), 0, 0
 	var none *Grid
+	var noMap map[string]int
 	for _, test := range []struct {
 		want string
 		body func(device.Thread)
@@ -126,7 +127,7 @@ func TestPanicReasons(t *testing.T) {
 		}},
 		{"assignment to entry in nil map", func(device.Thread) {
 			line = here()
-			map[string]int(nil)["a"] = 1
+			noMap["a"] = 1
 		}},
 		{"in words", func(device.Thread) {
 			line = here()

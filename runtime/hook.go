@@ -29,18 +29,15 @@ type LaunchHook func(ctx context.Context, info LaunchInfo) (end func(err error))
 var hook atomic.Pointer[LaunchHook]
 
 // SetLaunchHook makes every launch in the program call h, for example to make a
-// span of it, and returns the hook before it. A nil h stops that. Launches are
-// also regions of runtime/trace, named "gokernel " and the kernel's path, for
-// which there is nothing to set.
-func SetLaunchHook(h LaunchHook) (previous LaunchHook) {
-	next := &h
+// span of it. There is one hook: h takes the place of the one before, and nil
+// removes it. Launches are also regions of runtime/trace, named "gokernel " and
+// the kernel's path, for which there is nothing to set.
+func SetLaunchHook(h LaunchHook) {
 	if h == nil {
-		next = nil
+		hook.Store(nil)
+		return
 	}
-	if old := hook.Swap(next); old != nil {
-		return *old
-	}
-	return nil
+	hook.Store(&h)
 }
 
 // observed executes the launch in a trace region and between the hook's calls.

@@ -18,7 +18,7 @@ func TestHook(t *testing.T) {
 		ctx := context.WithValue(t.Context(), contextKey{}, "parent")
 		var infos []LaunchInfo
 		var errs []error
-		previous := SetLaunchHook(func(ctx context.Context, info LaunchInfo) func(error) {
+		SetLaunchHook(func(ctx context.Context, info LaunchInfo) func(error) {
 			if ctx.Value(contextKey{}) != "parent" {
 				t.Error("the hook has another context than the launch")
 			}
@@ -28,7 +28,7 @@ func TestHook(t *testing.T) {
 			}
 			return func(err error) { errs = append(errs, err) }
 		})
-		defer SetLaunchHook(previous)
+		defer SetLaunchHook(nil)
 		grid := Grid1(4)
 		if err := launchEmpty(ctx, q, grid, 64, 64); err != nil {
 			t.Fatal(err)
@@ -60,9 +60,9 @@ func TestHookWhy(t *testing.T) {
 		"the registry has no image of this instantiation that the device can run": other.NewQueue(),
 	} {
 		var got LaunchInfo
-		previous := SetLaunchHook(func(_ context.Context, info LaunchInfo) func(error) { got = info; return nil })
+		SetLaunchHook(func(_ context.Context, info LaunchInfo) func(error) { got = info; return nil })
 		err := q.Begin(kernelEmpty, Grid1(1)).RunBody(t.Context(), func(device.Thread) {})
-		SetLaunchHook(previous)
+		SetLaunchHook(nil)
 		if err != nil || got.Why != want {
 			t.Errorf("got why %q and %v, want %q", got.Why, err, want)
 		}

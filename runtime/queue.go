@@ -25,7 +25,8 @@ type QueueOption interface {
 type mode int
 
 const (
-	preferImage mode = iota
+	_ mode = iota // the image if there is one, else the Go body
+
 	// RequireImage makes a launch without an image an error, a *[MissError],
 	// instead of running the Go body.
 	RequireImage
