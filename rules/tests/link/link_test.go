@@ -38,6 +38,7 @@ func TestExecutables(t *testing.T) {
 		t.Run(mode, func(t *testing.T) {
 			check(t, want(mode), path)
 			checkStack(t, path)
+			checkLinker(t, mode, path)
 		})
 	}
 }
@@ -104,6 +105,40 @@ func checkStack(t *testing.T, path string) {
 		if p.Type == elf.PT_GNU_STACK && p.Flags&elf.PF_X != 0 {
 			t.Error("the stack is executable")
 		}
+	}
+}
+
+// checkLinker fails when a mode that names a linker was linked by another.
+func checkLinker(t *testing.T, mode, path string) {
+	t.Helper()
+	_, linker, ok := strings.Cut(strings.TrimSuffix(mode, "_bare"), "gc_")
+	if !ok {
+		return
+	}
+	f, err := elf.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	comment := ""
+	if s := f.Section(".comment"); s != nil {
+		data, err := s.Data()
+		if err != nil {
+			t.Fatal(err)
+		}
+		comment = string(data)
+	}
+	got := "bfd" // leaves no mark
+	switch {
+	case strings.Contains(comment, "LLD"):
+		got = "lld"
+	case strings.Contains(comment, "mold"):
+		got = "mold"
+	case f.Section(".note.gnu.gold-version") != nil:
+		got = "gold"
+	}
+	if got != linker {
+		t.Errorf("linked by %s, want %s; .comment is %q", got, linker, comment)
 	}
 }
 

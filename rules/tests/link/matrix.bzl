@@ -18,17 +18,15 @@ _MODES = {
 
 # Each linker is told to drop what nothing refers to, and where it can, even what __start_ refers to.
 _GC = {
-    "bfd": "-Wl,--gc-sections -Wl,-z,start-stop-gc",
-    "gold": "-Wl,--gc-sections",
-    "lld": "-Wl,--gc-sections -Wl,-z,start-stop-gc",
-    "mold": "-Wl,--gc-sections",
+    "bfd": ["-Wl,--gc-sections", "-Wl,-z,start-stop-gc"],
+    "gold": ["-Wl,--gc-sections"],
+    "lld": ["-Wl,--gc-sections", "-Wl,-z,start-stop-gc"],
+    "mold": ["-Wl,--gc-sections"],
 }
 
 def _linker(name):
-    return {"gc_linkopts": [
-        "-extldflags",
-        "'-fuse-ld=%s %s'" % (name, _GC[name]),
-    ]}
+    flags = ["-fuse-ld=" + name] + _GC[name]
+    return {"gc_linkopts": [opt for flag in flags for opt in ("-extldflags", flag)]}
 
 def link_matrix(name, embed, registry):
     """Declares an executable for each way to link, some of them without the registry too.
