@@ -257,6 +257,7 @@ func Empty(t device.Thread) {}
 
 //gokernel:device
 func Dead(t device.Thread, n int, x []int) {
+	n &= 15
 	for {
 		n++
 		if n > 10 {
