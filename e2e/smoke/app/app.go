@@ -5,6 +5,7 @@ import (
 	"context"
 
 	kernels "example.com/smoke.test/my-app/my-kernels.v2"
+	"github.com/rules-gokernel/rules_gokernel/device"
 	"github.com/rules-gokernel/rules_gokernel/runtime"
 )
 
@@ -16,7 +17,12 @@ func AddRows(ctx context.Context, row, m []kernels.Number) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	err = kernels.LaunchAddRows[four](ctx, q, runtime.Grid1(len(row)), runtime.Share(row), runtime.Share(m))
+	return addRows[four](ctx, q, row, m)
+}
+
+// addRows launches over its own type parameter: the build finds what it is instantiated with.
+func addRows[Rows device.Dim](ctx context.Context, q *runtime.Queue, row, m []kernels.Number) (string, error) {
+	err := kernels.LaunchAddRows[Rows](ctx, q, runtime.Grid1(len(row)), runtime.Share(row), runtime.Share(m))
 	return q.LastImage(), err
 }
 
