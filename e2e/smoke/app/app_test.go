@@ -42,8 +42,8 @@ func TestFaults(t *testing.T) {
 		if !errors.As(err, &fault) {
 			t.Fatalf("got %v, want a fault", err)
 		}
-		if !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "kernels.go:26") {
-			t.Errorf("got %q, want %q at kernels.go:26", err, c.want)
+		if !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "kernels.go:25") {
+			t.Errorf("got %q, want %q at kernels.go:25", err, c.want)
 		}
 	}
 }
