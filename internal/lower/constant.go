@@ -70,7 +70,8 @@ func floatLiteral(v constant.Value, s scalar) string {
 	return text
 }
 
-// cString spells text as a C string literal.
+// cString spells text as a C string literal. A zero byte would end it there, so
+// it becomes U+FFFD.
 func cString(text string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -79,6 +80,8 @@ func cString(text string) string {
 		case c == '"' || c == '\\' || c == '?':
 			b.WriteByte('\\')
 			b.WriteByte(c)
+		case c == 0:
+			b.WriteString(`\357\277\275`)
 		case c < 0x20 || c >= 0x7f:
 			fmt.Fprintf(&b, "\\%03o", c)
 		default:

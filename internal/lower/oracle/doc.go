@@ -4,3 +4,4 @@
 package oracle
 
 //go:generate go run gen.go
+//go:generate go run genrandom.go

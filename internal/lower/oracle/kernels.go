@@ -11,6 +11,7 @@ type Kernel struct {
 func Kernels() []Kernel {
 	out := append([]Kernel{}, scalarKernels...)
 	out = append(out, controlKernels...)
+	out = append(out, randomKernels...)
 	out = append(out, guardKernels...)
 	return append(out, oddKernels...)
 }

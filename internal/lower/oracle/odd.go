@@ -141,7 +141,7 @@ func Panics(t device.Thread, x []int) {
 	i := t.Global(0)
 	if i < len(x) {
 		if x[i] == 5 {
-			panic("five: \"\\x\" ??/ \n\x00\xff")
+			panic("five: \"\\x\" ??/ \n\x01\xff")
 		}
 		x[i] = check(x[i])
 	}
