@@ -2,7 +2,7 @@
 
 // Command saxpy measures the code of a lowered kernel, without the launch, on one core: 4,096 elements of the saxpy
 // example as KernelLower made it for cpu-v3, beside the same loop in C (-O3 -march=x86-64-v3, restrict, no checks) and
-// in Go.
+// in Go, and the kernel's Go body.
 //
 //	./bazelw run //bench/saxpy --//rules:devices=//toolchains/cpu:simd
 //
@@ -19,6 +19,9 @@ import (
 	"math"
 	"time"
 	"unsafe"
+
+	"github.com/rules-gokernel/rules_gokernel/device"
+	"github.com/rules-gokernel/rules_gokernel/examples/saxpy/blas"
 )
 
 const (
@@ -41,21 +44,34 @@ func main() {
 				saxpy(1e-6, x, y)
 			}
 		},
+		func() {
+			for range rounds {
+				body(1e-6, x, y)
+			}
+		},
 	)
-	kernel, loop, compiled := best[0], best[1], best[2]
+	kernel, loop, compiled, body := best[0], best[1], best[2], best[3]
 	fmt.Printf("saxpy on %d float32, one core, cpu-v3, ns an element\n", elements)
 	fmt.Printf("kernel       %.4f\n", kernel)
 	fmt.Printf("C loop       %.4f   the kernel's speed is %.2f of it\n", loop, loop/kernel)
-	fmt.Printf("Go compiler  %.4f   the kernel is %.1f times as fast\n", compiled, compiled/kernel)
+	fmt.Printf("Go loop      %.4f   the kernel is %.1f times as fast\n", compiled, compiled/kernel)
+	fmt.Printf("Go body      %.4f   the kernel is %.1f times as fast\n", body, body/kernel)
 }
 
 // saxpy is the loop for the Go compiler.
 //
 //go:noinline
 func saxpy(a float32, x, y []float32) {
-	x = x[:len(y)]
 	for i := range y {
 		y[i] += a * x[i]
+	}
+}
+
+// body runs the kernel's own Go source, a thread at a time.
+func body(a float32, x, y []float32) {
+	origin := device.NewThread([3]int{}, [3]int{len(y), 1, 1}, [3]int{1, 1, 1})
+	for i := range y {
+		blas.Saxpy(origin.At(i, 0, 0), a, x, y)
 	}
 }
 

@@ -88,7 +88,7 @@ var rules = []rule{
 	{"runtime/", []string{"device/", "internal/wire/", "runtime/"}},
 	{"internal/", []string{"internal/", "device/"}},
 	{"tools/", []string{"internal/"}},
-	{"bench/", []string{"bench/", "device/", "internal/", "runtime/"}},
+	{"bench/", []string{"bench/", "device/", "examples/", "internal/", "runtime/"}},
 	{"examples/", []string{"device/", "examples/", "runtime/"}},
 	{"rules/tests/", []string{"device/", "internal/wire/", "rules/tests/", "runtime/"}},
 }
