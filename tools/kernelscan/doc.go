@@ -18,6 +18,12 @@
 // hold the instantiations whose symbol hashes into them. All are written even if
 // there is nothing to say.
 //
+// With -extra there is no package to scan. The manifest and the shards are those
+// of instantiations that were named by hand:
+//
+//	kernelscan -label //x:y -extra PATH.FUNCTION[SIZE,...] ... -summary F.json ...
+//	    -out_manifest F.json -out_shard F.c ...
+//
 // Errors are one a line on stderr, "file:line:col: message", and the exit status
 // is 1. Among them is a gokernel_launch.go that is missing or stale.
 package main

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/rules-gokernel/rules_gokernel/internal/argfile"
 	"github.com/rules-gokernel/rules_gokernel/internal/scan"
 )
 
@@ -20,7 +21,7 @@ func main() {
 }
 
 func run(args []string) error {
-	args, err := expand(args)
+	args, err := argfile.Expand(args)
 	if err != nil {
 		return err
 	}
@@ -28,23 +29,10 @@ func run(args []string) error {
 	if err != nil {
 		return fmt.Errorf("kernelscan: %w", err)
 	}
+	if len(c.Extras) > 0 {
+		return scan.Extra(c)
+	}
 	return scan.Run(c)
-}
-
-// expand returns the lines of FILE where the only argument is @FILE. Labels start with an @ too.
-func expand(args []string) ([]string, error) {
-	if len(args) != 1 {
-		return args, nil
-	}
-	name, ok := strings.CutPrefix(args[0], "@")
-	if !ok {
-		return args, nil
-	}
-	b, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	return strings.Split(strings.TrimSuffix(string(b), "\n"), "\n"), nil
 }
 
 // parse returns the scan that args ask for.
@@ -72,6 +60,7 @@ func parse(args []string) (*scan.Config, error) {
 	})
 	repeated(f, &c.Stdlib, "stdlib", "folder of the standard library's export data; repeat")
 	repeated(f, &c.Summaries, "summary", "summary of an import; repeat")
+	repeated(f, &c.Extras, "extra", "PATH.FUNCTION[SIZE,...], an instantiation to write; repeat")
 	f.StringVar(&c.OutSummary, "out_summary", "", "summary to write")
 	f.StringVar(&c.OutManifest, "out_manifest", "", "manifest to write")
 	repeated(f, &c.OutShards, "out_shard", "shard to write; repeat")

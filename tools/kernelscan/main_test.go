@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/rules-gokernel/rules_gokernel/internal/argfile"
 	"github.com/rules-gokernel/rules_gokernel/internal/scan"
 )
 
@@ -16,7 +17,7 @@ func TestArguments(t *testing.T) {
 	if err := os.WriteFile(params, []byte("-importpath\nexample.com/a b\n-tags=a,b\n-label\n@@x//y:z\n-arc\nx:y=z=f.x\n-src\na.go\n-cgo=true\n-tags\n\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	args, err := expand([]string{"@" + params})
+	args, err := argfile.Expand([]string{"@" + params})
 	if err != nil {
 		t.Fatal(err)
 	}

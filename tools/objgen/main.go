@@ -4,8 +4,8 @@
 //	    -device cpu ... -scan scan.json ... -object cpu=shard.o ... -image image.json=payload ...
 //
 // It merges scans (from kernelscan), objects with lowered kernels, and images that kernel_image declares, drops duplicates, proves that
-// each scanned kernel has an image for each device, and writes one relocatable object with the section gokernels. @FILE stands for the
-// lines of FILE, one argument each. It prints nothing unless it fails.
+// each scanned kernel has an image for each device, and writes one relocatable object with the section gokernels. A sole @FILE stands
+// for the lines of FILE, one argument each. It prints nothing unless it fails.
 package main
 
 import (
@@ -16,6 +16,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/rules-gokernel/rules_gokernel/internal/argfile"
 	"github.com/rules-gokernel/rules_gokernel/internal/objgen"
 )
 
@@ -27,7 +28,7 @@ func main() {
 }
 
 func run(args []string) error {
-	args, err := expand(args)
+	args, err := argfile.Expand(args)
 	if err != nil {
 		return fmt.Errorf("objgen: %w", err)
 	}
@@ -36,26 +37,6 @@ func run(args []string) error {
 		return fmt.Errorf("objgen: %w", err)
 	}
 	return objgen.Run(c)
-}
-
-// expand replaces @FILE by the lines of FILE.
-func expand(args []string) ([]string, error) {
-	var out []string
-	for _, a := range args {
-		name, ok := strings.CutPrefix(a, "@")
-		if !ok {
-			out = append(out, a)
-			continue
-		}
-		b, err := os.ReadFile(name)
-		if err != nil {
-			return nil, err
-		}
-		for line := range strings.Lines(string(b)) {
-			out = append(out, strings.TrimRight(line, "\r\n"))
-		}
-	}
-	return out, nil
 }
 
 // parse returns what args ask for.
