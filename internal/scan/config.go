@@ -32,6 +32,7 @@ type Config struct {
 	Archives  []Archive // of the imports that are not in the standard library
 	Stdlib    []string  // folders with a folder InstallSuffix of export data
 	Summaries []string  // of imports, or of everything that is reached
+	Extras    []string  // instantiations to write instead of scanning: see Extra
 
 	OutSummary, OutManifest string
 	OutShards               []string // in the order of their numbers

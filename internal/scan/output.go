@@ -24,6 +24,11 @@ func write(c *Config, s *Summary, known *catalog, found []launch) error {
 	if err := s.write(c.OutSummary); err != nil {
 		return err
 	}
+	return writeKernels(c, known, found)
+}
+
+// writeKernels writes the manifest and the shards.
+func writeKernels(c *Config, known *catalog, found []launch) error {
 	m := &manifest.Scan{Package: c.ImportPath, Label: c.Label, Kernels: []manifest.Kernel{}}
 	shards := make([][]lower.Instance, len(c.OutShards))
 	for _, l := range found {
@@ -72,7 +77,7 @@ func manifestKernel(known *catalog, inst lower.Instance, places []place) (manife
 		Funcs: []manifest.Func{}, Launches: []string{},
 	}
 	for _, p := range places {
-		m.Launches = append(m.Launches, fmt.Sprintf("%s:%d", p.file, p.line))
+		m.Launches = append(m.Launches, p.String())
 	}
 	if k.Foreign {
 		return m, nil

@@ -142,9 +142,17 @@ type launch struct {
 	places []place
 }
 
+// A place is a line of a file, or the label of a target that asked by hand.
 type place struct {
 	file string
-	line int
+	line int // 0 for a label
+}
+
+func (p place) String() string {
+	if p.line == 0 {
+		return p.file
+	}
+	return fmt.Sprintf("%s:%d", p.file, p.line)
 }
 
 // launches merges sites by instantiation, in order of path and key.
