@@ -6,10 +6,15 @@
     go_binary(name = "app", embed = [":app_lib"], srcs = [":kernels"])
 """
 
+load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
+load("@rules_cc//cc:find_cc_toolchain.bzl", "use_cc_toolchain")
 load("@rules_go//go:def.bzl", "GoArchive")
 load("//rules/private:aspect.bzl", "kernel_aspect")
+load("//rules/private:lower.bzl", "emit_shards_lower")
 load("//rules/private:packages.bzl", "merge_packages")
 load("//rules/private:registry.bzl", "emit_registry")
+load("//rules/private:scan.bzl", "emit_extra")
+load("//rules/private:transitions.bzl", "gotags_transition")
 load(":providers.bzl", "KernelDeviceInfo", "KernelDevicesInfo", "KernelImagesInfo", "KernelPackagesInfo", "KernelRegistryInfo")
 
 def _targets(ctx):
@@ -35,13 +40,43 @@ def _goarch(ctx):
     fail("registry objects can be written for amd64 and arm64 on Linux; the target platform is another. " +
          "Leave %s out of the binary's srcs there (select()): the Go bodies then run" % ctx.label)
 
+def _check_extra(ctx):
+    """Fails where an instantiation is not spelled as one. Whether it exists, the scan says."""
+    for text in ctx.attr.extra:
+        path, bracket, rest = text.partition("[")
+        package, dot, function = path.rpartition(".")
+        closed = not bracket or rest.endswith("]")
+        sizes = [s.strip() for s in rest.removesuffix("]").split(",")] if bracket else []
+        if not (package and dot and function) or "/" in function or not closed or [s for s in sizes if not s.isdigit()]:
+            fail(("extra: got %r, want import path + \".\" + function name, and the axis sizes of a generic one in " +
+                  "brackets, for example \"example.com/blas.MatMul[64,64,64]\"") % text)
+
+def _packages(ctx):
+    """Returns the `KernelPackagesInfo` of all deps, with what `extra` adds."""
+    packages = merge_packages([d[KernelPackagesInfo] for d in ctx.attr.deps if KernelPackagesInfo in d])
+    if not ctx.attr.extra:
+        return packages
+    scan = emit_extra(
+        ctx,
+        instantiations = ctx.attr.extra,
+        summaries = packages.summaries,
+        shards = ctx.attr._shards[BuildSettingInfo].value,
+    )
+    return merge_packages([packages], own = [struct(
+        summary = None,
+        manifest = scan.manifest,
+        shards = scan.shards,
+        objects = emit_shards_lower(ctx, scan = scan, devices = ctx.attr._devices[KernelDevicesInfo].devices),
+    )])
+
 def _kernel_registry_impl(ctx):
+    _check_extra(ctx)
     targets = _targets(ctx)
     output = emit_registry(
         ctx,
         goarch = _goarch(ctx),
         targets = targets,
-        packages = merge_packages([d[KernelPackagesInfo] for d in ctx.attr.deps if KernelPackagesInfo in d]),
+        packages = _packages(ctx),
         images = depset(transitive = [d[KernelImagesInfo].images for d in ctx.attr.deps if KernelImagesInfo in d]),
     )
     return [
@@ -73,6 +108,7 @@ Output groups: `kernel_sources` (the C), `kernel_objects` (objects and images), 
             doc = "The Go libraries of the binary (usually the one that it embeds), and `kernel_image` targets.",
             providers = [[GoArchive], [KernelImagesInfo]],
             aspects = [kernel_aspect],
+            cfg = gotags_transition,
             allow_empty = False,
             mandatory = True,
         ),
@@ -80,16 +116,38 @@ Output groups: `kernel_sources` (the C), `kernel_objects` (objects and images), 
             doc = "`kernel_device` targets to take from the devices of the build; all of them when left out.",
             providers = [KernelDeviceInfo],
         ),
+        "extra": attr.string_list(
+            doc = "Instantiations that no Go code names because data decides them, for example " +
+                  "`example.com/blas.MatMul[64,64,64]`. The device function must be in what `deps` reach.",
+        ),
+        "gotags": attr.string_list(
+            doc = "The `gotags` of the `go_binary` that links the registry: files that they let in are scanned too.",
+        ),
         "_aarch64": attr.label(default = "@platforms//cpu:aarch64"),
+        "_allowlist_function_transition": attr.label(
+            default = "@bazel_tools//tools/allowlists/function_transition_allowlist",
+        ),
         "_devices": attr.label(
             default = "//rules:devices",
             providers = [KernelDevicesInfo],
+        ),
+        "_kernelscan": attr.label(
+            default = "//tools/kernelscan",
+            executable = True,
+            cfg = "exec",
         ),
         "_objgen": attr.label(
             default = "//tools/objgen",
             executable = True,
             cfg = "exec",
         ),
+        "_shards": attr.label(
+            default = "//rules:shards",
+            providers = [BuildSettingInfo],
+        ),
         "_x86_64": attr.label(default = "@platforms//cpu:x86_64"),
     },
+    fragments = ["cpp"],
+    # Only extra needs the compiler here.
+    toolchains = use_cc_toolchain(mandatory = False),
 )

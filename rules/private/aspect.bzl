@@ -4,13 +4,13 @@ It owns scanning and lowering, so that all binaries and tests that link a packag
 """
 
 load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
-load("@rules_cc//cc:find_cc_toolchain.bzl", "find_cc_toolchain", "use_cc_toolchain")
+load("@rules_cc//cc:find_cc_toolchain.bzl", "use_cc_toolchain")
 load("@rules_go//go:def.bzl", "GoArchive")
 
 # rules_go publishes no symbol for the provider of its public //:stdlib target.
 load("@rules_go//go/private:providers.bzl", "GoStdLib")  # buildifier: disable=bzl-visibility
 load("//rules:providers.bzl", "KernelDevicesInfo", "KernelPackagesInfo")
-load(":lower.bzl", "emit_cpu_lower")
+load(":lower.bzl", "emit_shards_lower")
 load(":packages.bzl", "merge_packages")
 load(":scan.bzl", "emit_scan")
 
@@ -18,21 +18,40 @@ load(":scan.bzl", "emit_scan")
 # device function nor a launcher.
 _DEVICE_PACKAGE = Label("//device:device")
 
-def _lower_shards(ctx, shards, device):
-    """Returns the objects of a package's shards for one device target."""
-    if device.platform:
-        # Only the CPU lowers Go kernels; other devices take their images from kernel_image. objgen reports
-        # each launch that is left without one.
-        return []
-    cc_toolchain = find_cc_toolchain(ctx)
-    objects = []
-    for shard in shards:
-        out = ctx.actions.declare_file(
-            "%s.gokernel/%s/%s.o" % (ctx.label.name, device.target, shard.basename.removesuffix(".c")),
-        )
-        emit_cpu_lower(ctx, cc_toolchain = cc_toolchain, src = shard, out = out, copts = device.copts)
-        objects.append(out)
-    return objects
+def _archives(target, rule_kind):
+    """Returns the `GoArchive`s that are compiled from the target's own sources, each before those that import it."""
+    archive = target[GoArchive]
+    if rule_kind != "go_test":
+        return [archive]
+
+    # A test's archive is its generated main. It imports the package with its internal tests and the package of
+    # the external ones.
+    by_filter = {
+        a.source.testfilter: a
+        for a in archive.direct
+        if a.data.label == target.label and a.source.testfilter
+    }
+    return [by_filter[f] for f in ["exclude", "only"] if f in by_filter]
+
+_STEMS = {"exclude": "internal/", "only": "external/"}
+
+def _scan_and_lower(ctx, archive, summaries, first):
+    """Returns what one package adds: a struct as `merge_packages` takes it."""
+    scan = emit_scan(
+        ctx,
+        archive = archive,
+        stem = ctx.label.name + ".gokernel/" + _STEMS.get(archive.source.testfilter, ""),
+        stdlib = ctx.attr._stdlib[GoStdLib],
+        summaries = summaries,
+        shards = ctx.attr._shards[BuildSettingInfo].value,
+        first = first,
+    )
+    return struct(
+        summary = scan.summary,
+        manifest = scan.manifest,
+        shards = scan.shards,
+        objects = emit_shards_lower(ctx, scan = scan, devices = ctx.attr._devices[KernelDevicesInfo].devices),
+    )
 
 def _kernel_aspect_impl(target, ctx):
     imports = [d[KernelPackagesInfo] for d in getattr(ctx.rule.attr, "deps", []) if KernelPackagesInfo in d]
@@ -48,23 +67,10 @@ def _kernel_aspect_impl(target, ctx):
         return [merge_packages([], imported = imported)]
     if not imports:
         return []
-
-    scan = emit_scan(
-        ctx,
-        archive = target[GoArchive],
-        stdlib = ctx.attr._stdlib[GoStdLib],
-        summaries = imported.summaries,
-        shards = ctx.attr._shards[BuildSettingInfo].value,
-    )
-    own = struct(
-        summary = scan.summary,
-        manifest = scan.manifest,
-        shards = scan.shards,
-        objects = {
-            device.target: _lower_shards(ctx, scan.shards, device)
-            for device in ctx.attr._devices[KernelDevicesInfo].devices
-        },
-    )
+    own = []
+    for archive in _archives(target, ctx.rule.kind):
+        # What an external test imports may have been built from the library without its internal tests.
+        own.append(_scan_and_lower(ctx, archive, imported.summaries, [o.summary for o in own]))
     return [merge_packages([imported], own = own, imported = imported)]
 
 kernel_aspect = aspect(

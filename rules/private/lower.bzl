@@ -1,6 +1,7 @@
 """Emits KernelLower actions: one kernel source into one object or image."""
 
 load("@rules_cc//cc:action_names.bzl", "C_COMPILE_ACTION_NAME")
+load("@rules_cc//cc:find_cc_toolchain.bzl", "find_cc_toolchain")
 load("@rules_cc//cc/common:cc_common.bzl", "cc_common")
 
 # Whatever the compilation mode, kernels are optimised and keep Go's arithmetic: integers wrap, nothing is
@@ -98,6 +99,35 @@ def emit_cpu_lower(ctx, *, cc_toolchain, src, out, copts, headers = []):
         outputs = [out],
         toolchain = "@bazel_tools//tools/cpp:toolchain_type",
     )
+
+def emit_shards_lower(ctx, *, scan, devices):
+    """Lowers what a scan wrote for each device of the build.
+
+    Only CPUs lower Go kernels; other devices take their images from `kernel_image`, and objgen reports each
+    launch that is left without one.
+
+    Args:
+      ctx: the rule's or aspect's context; it must declare `fragments = ["cpp"]`.
+      scan: the struct that `emit_scan` or `emit_extra` returns.
+      devices: list of `KernelDeviceInfo`.
+
+    Returns:
+      A dict from device target to the list of objects.
+    """
+    objects = {}
+    for device in devices:
+        objects[device.target] = []
+        if device.platform:
+            continue
+        cc_toolchain = find_cc_toolchain(ctx)
+        for shard in scan.shards:
+            out = ctx.actions.declare_file(
+                "%s/%s.o" % (device.target, shard.basename.removesuffix(".c")),
+                sibling = shard,
+            )
+            emit_cpu_lower(ctx, cc_toolchain = cc_toolchain, src = shard, out = out, copts = device.copts)
+            objects[device.target].append(out)
+    return objects
 
 def emit_image_lower(ctx, *, device, src, out, headers = []):
     """Runs a device's own compiler on one source and keeps the image bytes.

@@ -2,29 +2,28 @@
 
 load("//rules:providers.bzl", "KernelPackagesInfo")
 
-def merge_packages(infos, own = None, imported = None):
+def merge_packages(infos, own = [], imported = None):
     """Merges what targets reach, and adds what one package has itself.
 
     Args:
       infos: list of `KernelPackagesInfo`.
-      own: struct with `summary`, `manifest`, `shards` (Files) and `objects` (dict from target to list of
-        Files) of the package itself, or None.
+      own: list of structs with `summary` (File or None), `manifest`, `shards` (Files) and `objects` (dict from
+        target to list of Files), what the target itself adds: one a package, two for the packages of a test.
       imported: `KernelPackagesInfo` of the package's imports alone, or None.
 
     Returns:
       A `KernelPackagesInfo`.
     """
-    own = own or struct(summary = None, manifest = None, shards = [], objects = {})
-    targets = {target: None for target in own.objects}
+    targets = {target: None for one in own for target in one.objects}
     for info in infos:
         targets.update({target: None for target in info.objects})
     return KernelPackagesInfo(
-        summaries = depset([own.summary] if own.summary else [], transitive = [i.summaries for i in infos]),
-        manifests = depset([own.manifest] if own.manifest else [], transitive = [i.manifests for i in infos]),
-        sources = depset(own.shards, transitive = [i.sources for i in infos]),
+        summaries = depset([o.summary for o in own if o.summary], transitive = [i.summaries for i in infos]),
+        manifests = depset([o.manifest for o in own], transitive = [i.manifests for i in infos]),
+        sources = depset([f for o in own for f in o.shards], transitive = [i.sources for i in infos]),
         objects = {
             target: depset(
-                own.objects.get(target, []),
+                [f for o in own for f in o.objects.get(target, [])],
                 transitive = [i.objects[target] for i in infos if target in i.objects],
             )
             for target in targets

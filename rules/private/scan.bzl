@@ -11,32 +11,40 @@ def _installsuffix(mode):
         return suffix + "_race"
     return suffix + "_msan" if mode.msan else suffix
 
-def emit_scan(ctx, *, archive, stdlib, summaries, shards):
+def _declare_shards(ctx, stem, count):
+    return [ctx.actions.declare_file("%sshard%d.c" % (stem, i)) for i in range(count)]
+
+def _arguments(ctx):
+    args = ctx.actions.args()
+    args.use_param_file("@%s")
+    args.set_param_file_format("multiline")
+    return args
+
+def emit_scan(ctx, *, archive, stem, stdlib, summaries, shards, first = []):
     """Scans one Go package for device functions and launches.
 
     Args:
       ctx: the aspect's context.
       archive: `GoArchive` of the package.
+      stem: string, what the outputs' names start with.
       stdlib: `GoStdLib` whose libraries hold the standard library's export data.
       summaries: depset of the summary files of everything the package imports.
       shards: how many shard files to write.
+      first: list of summary files that take precedence over those of the same package in `summaries`.
 
     Returns:
       A struct of Files: `summary`, `manifest` and `shards` (a list of C files).
     """
-    stem = ctx.label.name + ".gokernel/"
     summary = ctx.actions.declare_file(stem + "summary.json")
     manifest = ctx.actions.declare_file(stem + "manifest.json")
-    sources = [ctx.actions.declare_file(stem + "shard%d.c" % i) for i in range(shards)]
+    sources = _declare_shards(ctx, stem, shards)
     mode = archive.source.mode
 
     # The compiler's export data describes all that a package's interface refers to, so direct imports suffice.
     imports = [dep.data for dep in archive.direct]
     srcs = [f for f in archive.data.srcs if f.extension == "go"]
 
-    args = ctx.actions.args()
-    args.use_param_file("@%s")
-    args.set_param_file_format("multiline")
+    args = _arguments(ctx)
     args.add("-importpath", archive.data.importpath)
     args.add("-importmap", archive.data.importmap)
     args.add("-label", str(ctx.label))
@@ -44,10 +52,12 @@ def emit_scan(ctx, *, archive, stdlib, summaries, shards):
     args.add("-goarch", mode.goarch)
     args.add("-installsuffix", _installsuffix(mode))
     args.add_joined("-tags", mode.tags, join_with = ",")
+    args.add("-testfilter", archive.source.testfilter or "off")
     args.add("-cgo=%s" % ("false" if mode.pure else "true"))
     args.add_all(srcs, before_each = "-src")
     args.add_all(imports, before_each = "-arc", map_each = _arc)
     args.add_all(stdlib.libs, before_each = "-stdlib", expand_directories = False)
+    args.add_all(first, before_each = "-summary")
     args.add_all(summaries, before_each = "-summary")
     args.add("-out_summary", summary)
     args.add("-out_manifest", manifest)
@@ -58,7 +68,7 @@ def emit_scan(ctx, *, archive, stdlib, summaries, shards):
         executable = ctx.executable._kernelscan,
         arguments = [args],
         inputs = depset(
-            srcs + [data.export_file for data in imports],
+            srcs + first + [data.export_file for data in imports],
             transitive = [summaries, stdlib.libs],
         ),
         outputs = [summary, manifest] + sources,
@@ -66,3 +76,35 @@ def emit_scan(ctx, *, archive, stdlib, summaries, shards):
         toolchain = None,
     )
     return struct(summary = summary, manifest = manifest, shards = sources)
+
+def emit_extra(ctx, *, instantiations, summaries, shards):
+    """Writes the shards of instantiations that were named by hand.
+
+    Args:
+      ctx: the rule's context.
+      instantiations: list of strings, each "import/path.Function[size,...]".
+      summaries: depset of the summary files that declare the device functions.
+      shards: how many shard files to write.
+
+    Returns:
+      A struct of Files: `manifest` and `shards` (a list of C files), and `summary`, which is None.
+    """
+    stem = ctx.label.name + ".gokernel/extra/"
+    manifest = ctx.actions.declare_file(stem + "manifest.json")
+    sources = _declare_shards(ctx, stem, shards)
+    args = _arguments(ctx)
+    args.add("-label", str(ctx.label))
+    args.add_all(instantiations, before_each = "-extra")
+    args.add_all(summaries, before_each = "-summary")
+    args.add("-out_manifest", manifest)
+    args.add_all(sources, before_each = "-out_shard")
+    ctx.actions.run(
+        mnemonic = "KernelScan",
+        progress_message = "Instantiating extra kernels of %{label}",
+        executable = ctx.executable._kernelscan,
+        arguments = [args],
+        inputs = summaries,
+        outputs = [manifest] + sources,
+        toolchain = None,
+    )
+    return struct(summary = None, manifest = manifest, shards = sources)
