@@ -133,7 +133,7 @@ func (e *emitter) steady(ctype string, x cexpr) cexpr {
 // body writes the function that runs one thread.
 func (e *emitter) body() {
 	inline := "GK_INLINE "
-	if !e.f.inlined && !e.f.kernel() {
+	if !e.f.inlined {
 		inline = ""
 	}
 	params := append([]string{"gk_thread t", "gokernel_fault *f", "int mode"}, e.params()...)

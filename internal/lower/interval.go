@@ -79,6 +79,7 @@ type analysis struct {
 	result  abs
 	byMask  map[string]*analysis
 	counter int
+	cost    int // operations of a run, about
 }
 
 // useful reports whether there is a range test at all.

@@ -8,6 +8,9 @@ typedef struct gk_iv {
   gk_i64 lo, hi;
 } gk_iv;
 
+/* Not inlined: a range test runs once a box, and a large kernel's is thousands of operations. */
+#define GK_IV static __attribute__((noinline, const, unused))
+
 #define GK_R_i8 -128, 127
 #define GK_R_i16 -32768, 32767
 #define GK_R_i32 -0x7fffffffll - 1, 0x7fffffffll
@@ -33,22 +36,22 @@ static inline gk_iv gk_iv_ids(gk_i64 lo, gk_i64 hi) { return lo < hi ? gk_iv_mak
 
 static inline gk_i64 gk_lesser(gk_i64 a, gk_i64 b) { return a < b ? a : b; }
 static inline gk_i64 gk_greater(gk_i64 a, gk_i64 b) { return a > b ? a : b; }
-static inline gk_iv gk_iv_hull4(gk_i64 a, gk_i64 b, gk_i64 c, gk_i64 d) {
+GK_IV gk_iv gk_iv_hull4(gk_i64 a, gk_i64 b, gk_i64 c, gk_i64 d) {
   return gk_iv_make(gk_lesser(gk_lesser(a, b), gk_lesser(c, d)), gk_greater(gk_greater(a, b), gk_greater(c, d)));
 }
-static inline gk_iv gk_iv_conv(gk_iv a, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_conv(gk_iv a, gk_i64 min, gk_i64 max) {
   return gk_iv_empty(a) || (a.lo >= min && a.hi <= max) ? a : gk_iv_any(min, max);
 }
-static inline gk_iv gk_iv_join(gk_iv a, gk_iv b) {
+GK_IV gk_iv gk_iv_join(gk_iv a, gk_iv b) {
   if (gk_iv_empty(a)) return b;
   if (gk_iv_empty(b)) return a;
   return gk_iv_make(gk_lesser(a.lo, b.lo), gk_greater(a.hi, b.hi));
 }
-static inline gk_iv gk_iv_meet(gk_iv a, gk_iv b) {
+GK_IV gk_iv gk_iv_meet(gk_iv a, gk_iv b) {
   return gk_iv_make(gk_greater(a.lo, b.lo), gk_lesser(a.hi, b.hi));
 }
 
-static inline gk_iv gk_iv_add(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_add(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   gk_iv r;
   if (gk_iv_empty(a) || gk_iv_empty(b)) return gk_iv_none();
   if (a.lo < min || b.lo < min || __builtin_add_overflow(a.lo, b.lo, &r.lo) ||
@@ -56,7 +59,7 @@ static inline gk_iv gk_iv_add(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
     return gk_iv_any(min, max);
   return gk_iv_conv(r, min, max);
 }
-static inline gk_iv gk_iv_sub(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_sub(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   gk_iv r;
   if (gk_iv_empty(a) || gk_iv_empty(b)) return gk_iv_none();
   if (a.lo < min || b.lo < min || __builtin_sub_overflow(a.lo, b.hi, &r.lo) ||
@@ -64,7 +67,7 @@ static inline gk_iv gk_iv_sub(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
     return gk_iv_any(min, max);
   return gk_iv_conv(r, min, max);
 }
-static inline gk_iv gk_iv_mul(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_mul(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   gk_i64 p, q, r, s;
   if (gk_iv_empty(a) || gk_iv_empty(b)) return gk_iv_none();
   if (a.lo < min || b.lo < min || __builtin_mul_overflow(a.lo, b.lo, &p) ||
@@ -74,15 +77,15 @@ static inline gk_iv gk_iv_mul(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   return gk_iv_conv(gk_iv_hull4(p, q, r, s), min, max);
 }
 /* A divisor of 0 faults, so the rest of its values decide. */
-static inline gk_iv gk_iv_divisor(gk_iv b) { return gk_iv_make(b.lo + (b.lo == 0), b.hi - (b.hi == 0)); }
-static inline gk_iv gk_iv_div(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_divisor(gk_iv b) { return gk_iv_make(b.lo + (b.lo == 0), b.hi - (b.hi == 0)); }
+GK_IV gk_iv gk_iv_div(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   if (gk_iv_empty(a) || gk_iv_empty(b)) return gk_iv_none();
   if (a.lo < min || b.lo < min) return gk_iv_any(min, max);
   b = gk_iv_divisor(b);
   if (b.lo > b.hi || (b.lo < 0 && b.hi > 0) || (a.lo == GK_MIN && b.hi == -1)) return gk_iv_any(min, max);
   return gk_iv_conv(gk_iv_hull4(a.lo / b.lo, a.lo / b.hi, a.hi / b.lo, a.hi / b.hi), min, max);
 }
-static inline gk_iv gk_iv_rem(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_rem(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   gk_i64 below, above;
   if (gk_iv_empty(a) || gk_iv_empty(b)) return gk_iv_none();
   if (b.lo < min) return a.lo < min ? gk_iv_any(min, max) : gk_iv_make(0, a.hi);
@@ -95,13 +98,13 @@ static inline gk_iv gk_iv_rem(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   if (a.lo < min) return gk_iv_make(0, above);
   return gk_iv_make(a.lo >= 0 ? 0 : gk_greater(a.lo, below), a.hi <= 0 ? 0 : gk_lesser(a.hi, above));
 }
-static inline gk_iv gk_iv_and(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_and(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   if (gk_iv_empty(a) || gk_iv_empty(b)) return gk_iv_none();
   if (a.lo < 0 && b.lo < 0) return gk_iv_any(min, max);
   return gk_iv_make(0, a.lo < 0 ? b.hi : b.lo < 0 ? a.hi : gk_lesser(a.hi, b.hi));
 }
 /* or and xor set no bit above the highest of their operands'. */
-static inline gk_iv gk_iv_or(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_or(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   gk_u64 bits;
   if (gk_iv_empty(a) || gk_iv_empty(b)) return gk_iv_none();
   if (a.lo < 0 || b.lo < 0) return gk_iv_any(min, max);
@@ -110,68 +113,68 @@ static inline gk_iv gk_iv_or(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   bits |= bits >> 8, bits |= bits >> 16, bits |= bits >> 32;
   return gk_iv_make(0, (gk_i64)bits);
 }
-static inline gk_iv gk_iv_xor(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) { return gk_iv_or(a, b, min, max); }
-static inline gk_iv gk_iv_andnot(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_xor(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) { return gk_iv_or(a, b, min, max); }
+GK_IV gk_iv gk_iv_andnot(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   if (gk_iv_empty(a) || gk_iv_empty(b)) return gk_iv_none();
   return a.lo < 0 ? gk_iv_any(min, max) : gk_iv_make(0, a.hi);
 }
-static inline gk_iv gk_iv_shl(gk_iv a, gk_iv n, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_shl(gk_iv a, gk_iv n, gk_i64 min, gk_i64 max) {
   if (gk_iv_empty(a) || gk_iv_empty(n)) return gk_iv_none();
   if (n.lo < 0 || n.hi > 62) return gk_iv_any(min, max);
   return gk_iv_mul(a, gk_iv_make((gk_i64)1 << n.lo, (gk_i64)1 << n.hi), min, max);
 }
-static inline gk_iv gk_iv_shr(gk_iv a, gk_iv n, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_shr(gk_iv a, gk_iv n, gk_i64 min, gk_i64 max) {
   gk_i64 few, many;
   if (gk_iv_empty(a) || gk_iv_empty(n)) return gk_iv_none();
   few = n.lo < 0 ? 0 : gk_lesser(n.lo, 63), many = n.lo < 0 ? 63 : gk_lesser(n.hi, 63);
   if (a.lo < min) return few == 0 ? gk_iv_any(min, max) : gk_iv_make(0, GK_MAX >> (few - 1));
   return gk_iv_hull4(a.lo >> few, a.lo >> many, a.hi >> few, a.hi >> many);
 }
-static inline gk_iv gk_iv_not(gk_iv a, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_not(gk_iv a, gk_i64 min, gk_i64 max) {
   if (gk_iv_empty(a)) return gk_iv_none();
   if (min < 0) return gk_iv_make(~a.hi, ~a.lo);
   return max == GK_MAX ? gk_iv_any(min, max) : gk_iv_make(max - a.hi, max - a.lo);
 }
-static inline gk_iv gk_iv_min(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_min(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   if (gk_iv_empty(a) || gk_iv_empty(b)) return gk_iv_none();
   if (a.lo < min && b.lo < min) return gk_iv_any(min, max);
   if (a.lo < min || b.lo < min) return gk_iv_make(0, a.lo < min ? b.hi : a.hi);
   return gk_iv_make(gk_lesser(a.lo, b.lo), gk_lesser(a.hi, b.hi));
 }
-static inline gk_iv gk_iv_max(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_max(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   if (gk_iv_empty(a) || gk_iv_empty(b)) return gk_iv_none();
   if (a.lo < min || b.lo < min) return gk_iv_any(min, max);
   return gk_iv_make(gk_greater(a.lo, b.lo), gk_greater(a.hi, b.hi));
 }
 
 /* gk_iv_REL(a, b) gives the values of a where a REL b holds. */
-static inline gk_iv gk_iv_le(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_le(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   (void)max;
   if (gk_iv_empty(a) || gk_iv_empty(b)) return gk_iv_none();
   return b.lo < min ? a : gk_iv_make(a.lo < min ? 0 : a.lo, gk_lesser(a.hi, b.hi));
 }
-static inline gk_iv gk_iv_lt(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_lt(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   (void)max;
   if (gk_iv_empty(a) || gk_iv_empty(b) || b.hi == GK_MIN) return gk_iv_none();
   return b.lo < min ? a : gk_iv_make(a.lo < min ? 0 : a.lo, gk_lesser(a.hi, b.hi - 1));
 }
-static inline gk_iv gk_iv_ge(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_ge(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   (void)max;
   if (gk_iv_empty(a) || gk_iv_empty(b)) return gk_iv_none();
   return a.lo < min || b.lo < min ? a : gk_iv_make(gk_greater(a.lo, b.lo), a.hi);
 }
-static inline gk_iv gk_iv_gt(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_gt(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   (void)max;
   if (gk_iv_empty(a) || gk_iv_empty(b)) return gk_iv_none();
   if (a.lo < min || b.lo < min) return a;
   return b.lo == GK_MAX ? gk_iv_none() : gk_iv_make(gk_greater(a.lo, b.lo + 1), a.hi);
 }
-static inline gk_iv gk_iv_eq(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_eq(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   (void)max;
   if (gk_iv_empty(a) || gk_iv_empty(b)) return gk_iv_none();
   return b.lo < min ? a : a.lo < min ? b : gk_iv_meet(a, b);
 }
-static inline gk_iv gk_iv_ne(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_ne(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   (void)max;
   if (gk_iv_empty(a) || gk_iv_empty(b)) return gk_iv_none();
   if (a.lo < min || b.lo < min || b.lo != b.hi || a.lo == a.hi)
@@ -180,12 +183,12 @@ static inline gk_iv gk_iv_ne(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
 }
 
 /* Two things that are known about one value. */
-static inline gk_iv gk_iv_both(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_both(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   (void)max;
   return a.lo < min ? b : b.lo < min ? a : gk_iv_meet(a, b);
 }
 /* What is known about x when x + y, x - y or x converted to another type, of at least as many bits, is r. */
-static inline gk_iv gk_iv_unadd(gk_iv x, gk_iv y, gk_iv r, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_unadd(gk_iv x, gk_iv y, gk_iv r, gk_i64 min, gk_i64 max) {
   gk_iv s, back;
   if (gk_iv_empty(x) || gk_iv_empty(y) || gk_iv_empty(r)) return gk_iv_none();
   if (x.lo < min || y.lo < min || r.lo < min) return x;
@@ -194,7 +197,7 @@ static inline gk_iv gk_iv_unadd(gk_iv x, gk_iv y, gk_iv r, gk_i64 min, gk_i64 ma
   if (__builtin_sub_overflow(r.lo, y.hi, &back.lo) || __builtin_sub_overflow(r.hi, y.lo, &back.hi)) return x;
   return gk_iv_meet(x, back);
 }
-static inline gk_iv gk_iv_unsub(gk_iv x, gk_iv y, gk_iv r, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_unsub(gk_iv x, gk_iv y, gk_iv r, gk_i64 min, gk_i64 max) {
   gk_iv s, back;
   if (gk_iv_empty(x) || gk_iv_empty(y) || gk_iv_empty(r)) return gk_iv_none();
   if (x.lo < min || y.lo < min || r.lo < min) return x;
@@ -203,7 +206,7 @@ static inline gk_iv gk_iv_unsub(gk_iv x, gk_iv y, gk_iv r, gk_i64 min, gk_i64 ma
   if (__builtin_add_overflow(r.lo, y.lo, &back.lo) || __builtin_add_overflow(r.hi, y.hi, &back.hi)) return x;
   return gk_iv_meet(x, back);
 }
-static inline gk_iv gk_iv_unconv(gk_iv x, gk_iv r, gk_i64 xmin, gk_i64 xmax, gk_i64 rmin, gk_i64 rmax) {
+GK_IV gk_iv gk_iv_unconv(gk_iv x, gk_iv r, gk_i64 xmin, gk_i64 xmax, gk_i64 rmin, gk_i64 rmax) {
   int keeps = (xmin < 0 && rmin < 0) || (xmin == 0 && xmax < rmax); /* every value */
   if (gk_iv_empty(x) || gk_iv_empty(r)) return gk_iv_none();
   if (r.lo < rmin || !(keeps || (r.lo >= 0 && r.hi <= xmax))) return x;
@@ -211,18 +214,18 @@ static inline gk_iv gk_iv_unconv(gk_iv x, gk_iv r, gk_i64 xmin, gk_i64 xmax, gk_
 }
 
 /* What a loop variable k holds that starts in a and grows, shrinks or goes towards 0; ids below n. */
-static inline gk_iv gk_iv_from(gk_iv a, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_from(gk_iv a, gk_i64 min, gk_i64 max) {
   return gk_iv_empty(a) || a.lo < min ? a : gk_iv_make(a.lo, max);
 }
-static inline gk_iv gk_iv_downto(gk_iv a, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_downto(gk_iv a, gk_i64 min, gk_i64 max) {
   (void)max;
   return gk_iv_empty(a) || a.lo < min ? a : gk_iv_make(min, a.hi);
 }
-static inline gk_iv gk_iv_shrink(gk_iv a, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_shrink(gk_iv a, gk_i64 min, gk_i64 max) {
   (void)max;
   return gk_iv_empty(a) || a.lo < min ? a : gk_iv_make(gk_lesser(a.lo, 0), gk_greater(a.hi, 0));
 }
-static inline gk_iv gk_iv_below(gk_iv n, gk_i64 min, gk_i64 max) {
+GK_IV gk_iv gk_iv_below(gk_iv n, gk_i64 min, gk_i64 max) {
   if (gk_iv_empty(n)) return n;
   if (n.lo < min) return gk_iv_any(min, max);
   return n.hi <= 0 ? gk_iv_none() : gk_iv_make(0, n.hi - 1);
@@ -230,21 +233,21 @@ static inline gk_iv gk_iv_below(gk_iv n, gk_i64 min, gk_i64 max) {
 
 /* Tests: live says whether control may get there at all. */
 static inline int gk_live(int live, gk_iv a) { return live && !gk_iv_empty(a); }
-static inline int gk_ok_index(int live, gk_iv i, gk_iv n) {
+GK_IV int gk_ok_index(int live, gk_iv i, gk_iv n) {
   return !live || gk_iv_empty(i) || gk_iv_empty(n) || (i.lo >= 0 && i.hi < n.lo);
 }
-static inline int gk_ok_divisor(int live, gk_iv b) { return !live || gk_iv_empty(b) || b.lo > 0 || b.hi < 0; }
-static inline int gk_ok_count(int live, gk_iv n) { return !live || gk_iv_empty(n) || n.lo >= 0; }
+GK_IV int gk_ok_divisor(int live, gk_iv b) { return !live || gk_iv_empty(b) || b.lo > 0 || b.hi < 0; }
+GK_IV int gk_ok_count(int live, gk_iv n) { return !live || gk_iv_empty(n) || n.lo >= 0; }
 /* A loop variable k that stays in its type while k += step, k -= step or k *= step. */
-static inline int gk_ok_up(int live, gk_iv k, gk_iv step, gk_i64 min, gk_i64 max) {
+GK_IV int gk_ok_up(int live, gk_iv k, gk_iv step, gk_i64 min, gk_i64 max) {
   return !live || gk_iv_empty(k) || gk_iv_empty(step) ||
          (k.lo >= min && step.lo >= 1 && step.lo >= min && k.hi <= max - step.hi);
 }
-static inline int gk_ok_down(int live, gk_iv k, gk_iv step, gk_i64 min, gk_i64 max) {
+GK_IV int gk_ok_down(int live, gk_iv k, gk_iv step, gk_i64 min, gk_i64 max) {
   return !live || gk_iv_empty(k) || gk_iv_empty(step) ||
          (k.hi <= max && step.lo >= 1 && k.lo >= min && k.lo >= (min < 0 ? min + step.hi : step.hi));
 }
-static inline int gk_ok_scale(int live, gk_iv k, gk_iv step, gk_i64 min, gk_i64 max) {
+GK_IV int gk_ok_scale(int live, gk_iv k, gk_iv step, gk_i64 min, gk_i64 max) {
   return !live || gk_iv_empty(k) || gk_iv_empty(step) ||
          (k.lo >= 0 && k.lo >= min && step.lo >= 1 && k.hi <= max / step.hi);
 }

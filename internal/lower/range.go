@@ -136,6 +136,7 @@ func (r *ranger) typed(ctype, text string, deps ...*node) *node {
 		}
 		fmt.Fprintf(&key, " %d", r.serial[d])
 	}
+	r.a.cost++
 	n, ok := r.nodes[key.String()]
 	if !ok {
 		n = &node{ctype: ctype, text: text, deps: deps}

@@ -9,6 +9,10 @@ import (
 	"strings"
 )
 
+// maxCost bounds the operations of a range test: with calls in calls their number
+// grows like that of the calls at run time.
+const maxCost = 20000
+
 // evalHelper visits a call of a function of the package. The call takes over the
 // caller's mode, and the caller's range test includes the callee's, if what is
 // unknown about the arguments does not matter to the callee's checks.
@@ -30,9 +34,10 @@ func (r *ranger) evalHelper(x *ast.CallExpr) abs {
 		out = r.unknownOf(h.sig.Results().At(0).Type())
 	}
 	given := h.given(mask.String())
-	if !given.same(h.analysis) {
+	if !given.same(h.analysis) || r.a.cost+given.cost > maxCost {
 		return out
 	}
+	r.a.cost += given.cost
 	r.a.passed[x] = true
 	if !given.useful() && !given.result.known() {
 		return out

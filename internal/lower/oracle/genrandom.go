@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	kernels = flag.Int("kernels", 30, "how many kernels to write")
+	kernels = flag.Int("kernels", 20, "how many kernels to write")
 	seed    = flag.Uint64("seed", 1, "of the random numbers")
 )
 
