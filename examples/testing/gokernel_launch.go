@@ -16,6 +16,8 @@ var (
 
 // LaunchSum launches [Sum] on q, once for each thread of grid.
 // Sum sets each element of sums to the sum of a row of x, which is N long.
+//
+//go:noinline
 func LaunchSum[N device.Dim](ctx context.Context, q *runtime.Queue, grid runtime.Grid, x, sums runtime.Buffer[int64]) error {
 	l := q.Begin(kernelSum, grid, uint64(device.Size[N]()))
 	runtime.ArgBuffer(l, x)
@@ -29,6 +31,8 @@ func LaunchSum[N device.Dim](ctx context.Context, q *runtime.Queue, grid runtime
 
 // launchNegate launches [negate] on q, once for each thread of grid.
 // negate is not exported, so only this package and its internal tests can launch it.
+//
+//go:noinline
 func launchNegate(ctx context.Context, q *runtime.Queue, grid runtime.Grid, x runtime.Buffer[int64]) error {
 	l := q.Begin(kernelNegate, grid)
 	runtime.ArgBuffer(l, x)

@@ -18,6 +18,8 @@ var (
 
 // LaunchEmpty launches [Empty] on q, once for each thread of grid.
 // Empty does nothing: what is left is the launch.
+//
+//go:noinline
 func LaunchEmpty(ctx context.Context, q *runtime.Queue, grid runtime.Grid) error {
 	l := q.Begin(kernelEmpty, grid)
 	if l.Ready() {
@@ -28,6 +30,8 @@ func LaunchEmpty(ctx context.Context, q *runtime.Queue, grid runtime.Grid) error
 
 // LaunchEmptyAxes launches [EmptyAxes] on q, once for each thread of grid.
 // EmptyAxes does nothing, for two axes.
+//
+//go:noinline
 func LaunchEmptyAxes[M, N device.Dim](ctx context.Context, q *runtime.Queue, grid runtime.Grid) error {
 	l := q.Begin(kernelEmptyAxes, grid, uint64(device.Size[M]()), uint64(device.Size[N]()))
 	if l.Ready() {
@@ -38,6 +42,8 @@ func LaunchEmptyAxes[M, N device.Dim](ctx context.Context, q *runtime.Queue, gri
 
 // LaunchHorner launches [Horner] on q, once for each thread of grid.
 // Horner evaluates a polynomial of degree n at every x: bound by arithmetic.
+//
+//go:noinline
 func LaunchHorner(ctx context.Context, q *runtime.Queue, grid runtime.Grid, n int, x runtime.Buffer[float32]) error {
 	l := q.Begin(kernelHorner, grid)
 	runtime.Arg(l, n)
@@ -51,6 +57,8 @@ func LaunchHorner(ctx context.Context, q *runtime.Queue, grid runtime.Grid, n in
 
 // LaunchSaxpy launches [Saxpy] on q, once for each thread of grid.
 // Saxpy adds a*x to y: bound by memory.
+//
+//go:noinline
 func LaunchSaxpy(ctx context.Context, q *runtime.Queue, grid runtime.Grid, a float32, x, y runtime.Buffer[float32]) error {
 	l := q.Begin(kernelSaxpy, grid)
 	runtime.Arg(l, a)

@@ -16,6 +16,8 @@ var (
 
 // LaunchAddRows launches [AddRows] on q, once for each thread of grid.
 // AddRows adds row to each of the Rows rows of m, which are len(row) long.
+//
+//go:noinline
 func LaunchAddRows[Rows device.Dim](ctx context.Context, q *runtime.Queue, grid runtime.Grid, row, m runtime.Buffer[Number]) error {
 	l := q.Begin(kernelAddRows, grid, uint64(device.Size[Rows]()))
 	runtime.ArgBuffer(l, row)
@@ -29,6 +31,8 @@ func LaunchAddRows[Rows device.Dim](ctx context.Context, q *runtime.Queue, grid 
 
 // LaunchDivide launches [Divide] on q, once for each thread of grid.
 // Divide sets each element of x to n divided by it.
+//
+//go:noinline
 func LaunchDivide(ctx context.Context, q *runtime.Queue, grid runtime.Grid, n int32, x runtime.Buffer[int32]) error {
 	l := q.Begin(kernelDivide, grid)
 	runtime.Arg(l, n)

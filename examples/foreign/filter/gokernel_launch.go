@@ -15,6 +15,8 @@ var (
 
 // LaunchClamp launches [Clamp] on q, once for each thread of grid.
 // Clamp limits every element of x to [lo, hi], one element a thread.
+//
+//go:noinline
 func LaunchClamp(ctx context.Context, q *runtime.Queue, grid runtime.Grid, lo, hi float32, x runtime.Buffer[float32]) error {
 	l := q.Begin(kernelClamp, grid)
 	runtime.Arg(l, lo)

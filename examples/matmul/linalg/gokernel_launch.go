@@ -15,6 +15,8 @@ var (
 
 // LaunchMatMul launches [MatMul] on q, once for each thread of grid.
 // MatMul sets c to a*b, one element of c a thread: a is M x K, b is K x N and c is M x N, all row by row.
+//
+//go:noinline
 func LaunchMatMul[M, N, K device.Dim](ctx context.Context, q *runtime.Queue, grid runtime.Grid, a, b, c runtime.Buffer[float32]) error {
 	l := q.Begin(kernelMatMul, grid, uint64(device.Size[M]()), uint64(device.Size[N]()), uint64(device.Size[K]()))
 	runtime.ArgBuffer(l, a)

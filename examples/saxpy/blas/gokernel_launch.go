@@ -15,6 +15,8 @@ var (
 
 // LaunchSaxpy launches [Saxpy] on q, once for each thread of grid.
 // Saxpy adds a*x to y, one element a thread.
+//
+//go:noinline
 func LaunchSaxpy(ctx context.Context, q *runtime.Queue, grid runtime.Grid, a float32, x, y runtime.Buffer[float32]) error {
 	l := q.Begin(kernelSaxpy, grid)
 	runtime.Arg(l, a)

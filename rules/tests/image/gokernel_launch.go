@@ -15,6 +15,8 @@ var (
 
 // LaunchScale launches [Scale] on q, once for each thread of grid.
 // Scale multiplies a row of x by a, one row of Row elements a thread.
+//
+//go:noinline
 func LaunchScale[Row device.Dim](ctx context.Context, q *runtime.Queue, grid runtime.Grid, a float32, x runtime.Buffer[float32]) error {
 	l := q.Begin(kernelScale, grid, uint64(device.Size[Row]()))
 	runtime.Arg(l, a)

@@ -15,6 +15,8 @@ var (
 
 // LaunchTriple launches [Triple] on q, once for each thread of grid.
 // Triple multiplies x by 3, one element a thread.
+//
+//go:noinline
 func LaunchTriple(ctx context.Context, q *runtime.Queue, grid runtime.Grid, x runtime.Buffer[int32]) error {
 	l := q.Begin(kernelTriple, grid)
 	runtime.ArgBuffer(l, x)
