@@ -24,7 +24,7 @@ func TestOracleOptimised(t *testing.T) { testOracle(t, start(t, "O3", optimised(
 // TestOracleSanitized shows as well that no kernel touches memory outside its
 // slices, and that no operation is undefined in C.
 func TestOracleSanitized(t *testing.T) {
-	testOracle(t, start(t, "sanitized", "-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"))
+	testOracle(t, start(t, "sanitized", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"))
 }
 
 func TestOracleUnoptimised(t *testing.T) {

@@ -27,7 +27,7 @@ func TestShapes(t *testing.T) {
 		"checked": "if n == 0 { x[0] = 1 }" + strings.Repeat(" else if x[n] == 5 { x[0] = 1 }", 100),
 		"switch":  "switch n {" + count("case %d: x[0] = 1;", 300) + "}",
 		"calls":   "x[0] = f30(n)",
-		"lines":   strings.Repeat("n = n*3 + x[n&3]; ", 1000),
+		"lines":   strings.Repeat("n = n*3 + x[n&3]; ", 400),
 	} {
 		t.Run(name, func(t *testing.T) {
 			var src strings.Builder
