@@ -17,6 +17,20 @@ actions() {
     sed -n "s/^ *$2: \([0-9]*\)$/\1/p" | head -n 1
 }
 
+# binaries_share CLONE: binaries of one library, in three link modes, have the actions of one registry.
+binaries_share() {
+  local package=//rules/tests/hide alone all
+  alone=$(kernel_actions "$1" "$package:hide_kernels")
+  all=$(kernel_actions "$1" "set($package:hide_kernels $package:hide $package:hide_pie $package:hide_race)")
+  echo "one registry: $alone; with three binaries: $all"
+  [[ -n $alone && $alone == "$all" ]]
+}
+
+kernel_actions() {
+  bazel_in "$1" aquery "mnemonic('Kernel.*', deps($2))" --output=summary 2>/dev/null |
+    sed -n 's/^ *\(Kernel[A-Za-z]*: [0-9]*\)$/\1/p' | sort | tr '\n' ' '
+}
+
 # edits_lower_nothing CLONE: after an edit that is in no kernel and no launch, not even when it moves them down.
 edits_lower_nothing() {
   bazel_in "$1" build $saxpy || return 1

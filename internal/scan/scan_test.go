@@ -147,9 +147,9 @@ func TestShiftedLines(t *testing.T) {
 
 // TestOrderOfInputs permutes what the build passes.
 func TestOrderOfInputs(t *testing.T) {
-	w := small(t)
+	small(t)
 	testmodule.Write(t, "app/more.go", "package app\n\nimport \"example.com/app/blas\"\n\nvar E = blas.LaunchScale[[3]string]\n")
-	w = newWorld(t)
+	w := newWorld(t)
 	w.scanAll()
 	read := func() []string {
 		return append(w.shardTexts("app"), w.read("app", "manifest.json"), w.read("app", "summary.json"), w.read("blas", "summary.json"))
@@ -240,9 +240,9 @@ func TestTestFilter(t *testing.T) {
 
 // TestStdlibFolder lays the standard library out as rules_go does.
 func TestStdlibFolder(t *testing.T) {
-	w := small(t)
+	small(t)
 	testmodule.Write(t, "app/app.go", strings.Replace(app, "import ", "import \"net/http\"\nimport ", 1)+"\nvar F = http.MethodGet\n")
-	w = newWorld(t)
+	w := newWorld(t)
 	for path, p := range w.pkg {
 		if !p.Standard || p.Export == "" {
 			continue
