@@ -431,7 +431,81 @@ func Bits(t device.Thread, mask int, seed uint32, x []int) {
 	x[uint8(seed)&^0xf8]++
 }
 
+// FallIn gets into a clause by fallthrough, without its condition.
+//
+//gokernel:device
+func FallIn(t device.Thread, n int, x []int) {
+	i := t.Global(0)
+	switch {
+	case i > n:
+		fallthrough
+	case i < len(x):
+		x[i]++
+	}
+}
+
+//gokernel:device
+func Backward(t device.Thread, x []int) {
+	c := 0
+	for k := 2; k < len(x); k++ {
+		if c++; c > 9 {
+			return
+		}
+		x[k]++
+		k -= 3
+	}
+}
+
+//gokernel:device
+func OrGuard(t device.Thread, n int, x, y []int) {
+	i := t.Global(0)
+	if i >= n || x[i] > 9 {
+		return
+	}
+	if i < len(y) {
+		y[i]++
+	}
+}
+
+// FallAssign assigns what the next clause uses.
+//
+//gokernel:device
+func FallAssign(t device.Thread, n int, x []int) {
+	i := t.Global(0)
+	if i >= len(x) {
+		return
+	}
+	j := i
+	switch {
+	case n > 3:
+		j += 5
+		fallthrough
+	case n > 1:
+		x[j]++
+	}
+}
+
+// ContinueTable gets to the post statement past its guard.
+//
+//gokernel:device
+func ContinueTable(t device.Thread, idx []uint8, x []int) {
+	var j uint8
+	s := 0
+	for k := 0; k < len(idx); k, s = k+1, s+x[j] {
+		j = idx[k]
+		if int(j) >= len(x) {
+			continue
+		}
+		x[j]++
+	}
+	if len(x) > 0 {
+		x[0] += s
+	}
+}
+
 var guardKernels = []Kernel{
+	{"FallAssign", FallAssign, nil}, {"ContinueTable", ContinueTable, nil},
+	{"FallIn", FallIn, nil}, {"Backward", Backward, nil}, {"OrGuard", OrGuard, nil},
 	{"NoGuard", NoGuard, nil}, {"LoadBeforeGuard", LoadBeforeGuard, nil},
 	{"Stencil", Stencil, nil}, {"StencilPlus", StencilPlus, nil}, {"Clamped", Clamped, nil},
 	{"GridStride", GridStride, nil}, {"Stride", Stride, nil}, {"NarrowStride", NarrowStride, nil},
