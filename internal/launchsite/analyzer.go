@@ -48,7 +48,7 @@ func (f *launches) String() string {
 
 func run(pass *analysis.Pass) (any, error) {
 	exportLaunchers(pass)
-	r := Find(pass.Files, pass.TypesInfo, func(obj types.Object) []Template {
+	r := Find(pass.Pkg.Path(), pass.Files, pass.TypesInfo, func(obj types.Object) []Template {
 		var fact launches
 		if obj.Pkg() == nil || !pass.ImportObjectFact(obj, &fact) {
 			return nil

@@ -21,6 +21,8 @@ type Site struct {
 	Pos    token.Pos
 	Kernel string   // path of the device function
 	Key    []uint64 // the sizes of the axes; not nil
+
+	Through []string // the generic code between here and the launcher, see Template
 }
 
 // Lookup returns what an instantiation of obj launches: obj is a launcher of
@@ -35,9 +37,10 @@ type Result struct {
 	Refused  []analysis.Diagnostic       // launches that cannot be instantiated, in order of position
 }
 
-// Find finds the launches of a package. Info needs Defs, Uses and Instances.
-func Find(files []*ast.File, info *types.Info, lookup Lookup) *Result {
-	f := &finder{info: info, lookup: lookup, uses: map[types.Object][]use{}, generics: map[types.Object][]Template{}}
+// Find finds the launches of the package whose import path is path. Info needs
+// Defs, Uses and Instances.
+func Find(path string, files []*ast.File, info *types.Info, lookup Lookup) *Result {
+	f := &finder{path: path, info: info, lookup: lookup, uses: map[types.Object][]use{}, generics: map[types.Object][]Template{}}
 	for _, file := range files {
 		for _, d := range file.Decls {
 			f.decl(d)
@@ -51,7 +54,7 @@ func Find(files []*ast.File, info *types.Info, lookup Lookup) *Result {
 		}
 	}
 	slices.SortFunc(r.Sites, func(a, b Site) int {
-		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Kernel, b.Kernel), slices.Compare(a.Key, b.Key))
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Kernel, b.Kernel), slices.Compare(a.Key, b.Key), compareThrough(a.Through, b.Through))
 	})
 	slices.SortFunc(r.Refused, func(a, b analysis.Diagnostic) int {
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Message, b.Message))
@@ -67,6 +70,7 @@ type use struct {
 }
 
 type finder struct {
+	path     string
 	info     *types.Info
 	lookup   Lookup
 	uses     map[types.Object][]use // by generic function or type around it, or nil
@@ -147,7 +151,7 @@ func (f *finder) launches(obj types.Object) []Template {
 
 // solve computes what the package's generic code launches: the least fixpoint.
 // It is finite, because an argument is a parameter or a size that is written
-// somewhere, never a new one.
+// somewhere, never a new one, and because ways to a launcher only get shorter.
 func (f *finder) solve() {
 	for changed := true; changed; {
 		changed = false
@@ -162,7 +166,7 @@ func (f *finder) solve() {
 						continue
 					}
 					var isNew bool
-					f.generics[owner], isNew = insert(f.generics[owner], inst)
+					f.generics[owner], isNew = insert(f.generics[owner], inst.within(f.path+"."+owner.Name()))
 					changed = changed || isNew
 				}
 			}
@@ -182,7 +186,7 @@ func (f *finder) report(r *Result, owner types.Object, u use) {
 			continue
 		}
 		if key, ok := inst.key(); ok {
-			r.Sites = append(r.Sites, Site{Pos: u.id.Pos(), Kernel: inst.Kernel, Key: key})
+			r.Sites = append(r.Sites, Site{Pos: u.id.Pos(), Kernel: inst.Kernel, Key: key, Through: inst.Through})
 		}
 	}
 }

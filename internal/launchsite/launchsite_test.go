@@ -3,6 +3,7 @@ package launchsite_test
 import (
 	"fmt"
 	"os/exec"
+	"strings"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
@@ -23,7 +24,11 @@ var shown = &analysis.Analyzer{
 			return nil, err
 		}
 		for _, s := range res.([]launchsite.Site) {
-			pass.Report(analysis.Diagnostic{Pos: s.Pos, Message: fmt.Sprintf("site %s %v", s.Kernel, s.Key)})
+			msg := fmt.Sprintf("site %s %v", s.Kernel, s.Key)
+			if len(s.Through) > 0 {
+				msg += " through " + strings.Join(s.Through, ", ")
+			}
+			pass.Report(analysis.Diagnostic{Pos: s.Pos, Message: msg})
 		}
 		return nil, nil
 	},

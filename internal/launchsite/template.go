@@ -17,6 +17,10 @@ type Template struct {
 	Kernel string   // path of the device function
 	Axes   []string // names of its axes
 	Args   []Arg    // one an axis
+
+	// Through is the generic code that launches: the function or type itself, by
+	// path, and what it uses, down to the launcher. It is the shortest way.
+	Through []string `json:",omitempty"`
 }
 
 // An Arg is what a launch has for an axis.
@@ -49,7 +53,7 @@ func (t *Template) key() ([]uint64, bool) {
 // instantiate returns t for the given type arguments, or what is wrong with one
 // of them.
 func (t *Template) instantiate(args []types.Type) (Template, string) {
-	out := Template{Kernel: t.Kernel, Axes: t.Axes, Args: slices.Clone(t.Args)}
+	out := Template{Kernel: t.Kernel, Axes: t.Axes, Args: slices.Clone(t.Args), Through: t.Through}
 	for i, a := range t.Args {
 		if a.Param == 0 {
 			continue
@@ -85,6 +89,17 @@ func argOf(t types.Type) (Arg, string) {
 	return Arg{Size: uint64(a.Len())}, ""
 }
 
+// within returns t as a launch of the generic code called path.
+func (t Template) within(path string) Template {
+	t.Through = append([]string{path}, t.Through...)
+	return t
+}
+
+// compareThrough orders ways to a launcher, the shortest first.
+func compareThrough(a, b []string) int {
+	return cmp.Or(cmp.Compare(len(a), len(b)), slices.Compare(a, b))
+}
+
 // compare orders templates by kernel, then arguments.
 func compare(a, b Template) int {
 	return cmp.Or(strings.Compare(a.Kernel, b.Kernel), slices.CompareFunc(a.Args, b.Args, func(x, y Arg) int {
@@ -92,11 +107,16 @@ func compare(a, b Template) int {
 	}))
 }
 
-// insert adds t to the sorted set list, and reports whether it was new.
+// insert adds t to the sorted set list, and reports whether it is new, or a
+// shorter way to the one that was there.
 func insert(list []Template, t Template) ([]Template, bool) {
 	i, found := slices.BinarySearchFunc(list, t, compare)
-	if found {
+	if found && compareThrough(t.Through, list[i].Through) >= 0 {
 		return list, false
+	}
+	if found {
+		list[i] = t
+		return list, true
 	}
 	return slices.Insert(list, i, t), true
 }

@@ -25,9 +25,15 @@ type Kernel struct {
 	File     string   // where the device function is declared
 	Line     int
 	Funcs    []Func   // the functions that a fault can name by index; the kernel is the first
-	Launches []string // "file:line" of the launches that asked for it
+	Launches []Launch // those that asked for it
 	Source   string   // sha256, in hex, of the C that defines it; "" if Foreign
 	Foreign  bool     // not lowered: its images come from kernel_image
+}
+
+// Launch is a place that asks for an instantiation.
+type Launch struct {
+	At      string   // "file:line", or the label of a target that asks by hand
+	Through []string `json:",omitempty"` // paths of the generic functions and types between the place and the launcher
 }
 
 // Func is a function that a kernel consists of.

@@ -12,7 +12,7 @@ func TestRoundTrip(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file.json")
 	scan := &Scan{Package: "example.com/blas", Label: "//blas", Kernels: []Kernel{{
 		Path: "example.com/blas.MatMul", Key: []uint64{1, 1<<64 - 1}, Symbol: "gokernel_MatMul", Layout: "[]float32", File: "blas/blas.go",
-		Line: 7, Funcs: []Func{{"MatMul", "blas/blas.go", 7}}, Launches: []string{"main.go:3"}, Source: "00",
+		Line: 7, Funcs: []Func{{"MatMul", "blas/blas.go", 7}}, Launches: []Launch{{At: "main.go:3", Through: []string{"example.com/wrap.Run"}}}, Source: "00",
 	}}}
 	if err := WriteScan(name, scan); err != nil {
 		t.Fatal(err)

@@ -24,6 +24,8 @@ type entry struct {
 	object *elfobj.Object
 	symbol string
 	file   string
+
+	launches []manifest.Launch // of the kernel
 }
 
 type entryID struct{ name, target string }
@@ -70,14 +72,18 @@ func (s *selection) addKernel(k *kernel, target string, object *elfobj.Object) {
 	if s.entries[id] != nil {
 		return
 	}
-	e := &entry{Entry: wire.Entry{Record: k.record(), Native: true}, name: k.name, origin: "the one lowered for " + k.origin, object: object, symbol: k.Symbol}
+	e := &entry{Entry: wire.Entry{Record: k.record(), Native: true}, name: k.name, origin: "the one lowered for " + k.origin, object: object, symbol: k.Symbol, launches: k.Launches}
 	e.Target, e.Format, e.Source, e.Toolchain = target, wire.FormatNative, k.Source, object.Toolchain
 	s.entries[id] = e
 }
 
 // record returns what the scan knows about a kernel.
 func (k *kernel) record() wire.Record {
-	r := wire.Record{Path: k.Path, Key: k.Key, Layout: k.Layout, File: k.File, Line: k.Line, Launches: k.Launches}
+	r := wire.Record{Path: k.Path, Key: k.Key, Layout: k.Layout, File: k.File, Line: k.Line}
+	for _, l := range k.Launches {
+		r.Launches = append(r.Launches, l.At)
+	}
+	r.Launches = slices.Compact(r.Launches)
 	for _, f := range k.Funcs {
 		r.Funcs = append(r.Funcs, wire.Func(f))
 	}
@@ -113,7 +119,7 @@ func (s *selection) image(m *manifest.Image, payload string) (*entry, error) {
 	e.Record = wire.Record{Path: m.Path, Key: m.Key, Layout: m.Layout, File: m.File}
 	k := s.kernels[e.name]
 	if k != nil {
-		e.Record = k.record()
+		e.Record, e.launches = k.record(), k.Launches
 	}
 	switch {
 	case k != nil && m.Layout != "" && m.Layout != k.Layout:

@@ -8,8 +8,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"strings"
 	"text/tabwriter"
 
+	"github.com/rules-gokernel/rules_gokernel/internal/manifest"
 	"github.com/rules-gokernel/rules_gokernel/internal/wire"
 )
 
@@ -31,10 +33,16 @@ type Listed struct {
 	Layout    string   `json:"layout"`
 	File      string   `json:"file"`
 	Line      int      `json:"line,omitempty"`
-	Launches  []string `json:"launches,omitempty"`
+	Launches  []Launch `json:"launches,omitempty"`
 	Digest    string   `json:"digest"`           // sha256 of the image, or of the section that holds the kernel
 	Source    string   `json:"source,omitempty"` // sha256 of the C that was lowered
 	Toolchain string   `json:"toolchain,omitempty"`
+}
+
+// Launch is a place in the program that launches an entry's kernel.
+type Launch struct {
+	At      string   `json:"at"`                // "file:line", or the label of the kernel_registry whose extra names it
+	Through []string `json:"through,omitempty"` // generic functions and types between the place and the launcher
 }
 
 func writeListings(c *Config, entries []*entry) error {
@@ -50,7 +58,7 @@ func writeListings(c *Config, entries []*entry) error {
 	for _, e := range entries {
 		l.Entries = append(l.Entries, Listed{
 			Path: e.Path, Key: e.Key, Target: e.Target, Format: e.Format, Size: e.Size, Layout: e.Layout, File: e.File, Line: e.Line,
-			Launches: e.Launches, Digest: hex.EncodeToString(e.Digest[:]), Source: e.Source, Toolchain: e.Toolchain,
+			Launches: listed(e.launches), Digest: hex.EncodeToString(e.Digest[:]), Source: e.Source, Toolchain: e.Toolchain,
 		})
 	}
 	b, err := json.MarshalIndent(&l, "", "  ")
@@ -92,11 +100,27 @@ func insertLaunches(table []byte, entries []*entry) []byte {
 	for line := range bytes.Lines(table) {
 		b.Write(line)
 		if i >= 0 {
-			for _, l := range entries[i].Launches {
-				fmt.Fprintf(&b, "  launched at %s\n", l)
+			for _, l := range entries[i].launches {
+				fmt.Fprintf(&b, "  launched at %s%s\n", l.At, through(l))
 			}
 		}
 		i++
 	}
 	return b.Bytes()
+}
+
+// through returns the way of a launch to its launcher, for people.
+func through(l manifest.Launch) string {
+	if len(l.Through) == 0 {
+		return ""
+	}
+	return " through " + strings.Join(l.Through, ", ")
+}
+
+func listed(launches []manifest.Launch) []Launch {
+	var list []Launch
+	for _, l := range launches {
+		list = append(list, Launch(l))
+	}
+	return list
 }

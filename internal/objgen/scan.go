@@ -23,7 +23,7 @@ type kernel struct {
 // position returns where to point a reader who has to change something: the first launch, else the device function.
 func (k *kernel) position() string {
 	if len(k.Launches) > 0 {
-		return k.Launches[0]
+		return k.Launches[0].At
 	}
 	return fmt.Sprintf("%s:%d", k.File, k.Line)
 }
@@ -52,8 +52,8 @@ func readScans(files []string) (map[string]*kernel, error) {
 		}
 	}
 	for _, k := range kernels {
-		slices.SortFunc(k.Launches, comparePositions)
-		k.Launches = slices.Compact(k.Launches)
+		slices.SortFunc(k.Launches, compareLaunches)
+		k.Launches = slices.CompactFunc(k.Launches, func(a, b manifest.Launch) bool { return compareLaunches(a, b) == 0 })
 	}
 	return kernels, join(errs)
 }
@@ -66,6 +66,11 @@ func (k *kernel) merge(other *kernel) error {
 	}
 	k.Launches = append(k.Launches, other.Launches...)
 	return nil
+}
+
+// compareLaunches orders launches by position, then by the way to the launcher.
+func compareLaunches(a, b manifest.Launch) int {
+	return cmp.Or(comparePositions(a.At, b.At), slices.Compare(a.Through, b.Through))
 }
 
 // comparePositions orders "file:line" by file, then by number.

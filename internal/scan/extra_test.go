@@ -35,7 +35,7 @@ func TestExtra(t *testing.T) {
 	}
 	var got []string
 	for _, k := range m.Kernels {
-		got = append(got, k.Symbol+" "+strings.Join(k.Launches, " "))
+		got = append(got, k.Symbol+" "+k.Launches[0].At)
 	}
 	if len(got) != 2 || !strings.HasSuffix(got[0], " //app:kernels") {
 		t.Errorf("got %q, want one Saxpy and one Scale[64] for //app:kernels", got)

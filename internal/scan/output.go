@@ -74,10 +74,10 @@ func manifestKernel(known *catalog, inst lower.Instance, places []place) (manife
 	k := inst.Kernel
 	m := manifest.Kernel{
 		Path: k.Path, Key: inst.Key, Layout: k.Layout, File: k.File, Line: k.Line, Foreign: k.Foreign,
-		Funcs: []manifest.Func{}, Launches: []string{},
+		Funcs: []manifest.Func{}, Launches: []manifest.Launch{},
 	}
 	for _, p := range places {
-		m.Launches = append(m.Launches, p.String())
+		m.Launches = append(m.Launches, manifest.Launch{At: p.String(), Through: p.through})
 	}
 	if k.Foreign {
 		return m, nil

@@ -93,7 +93,7 @@ func scan(c *Config, p *checked, known *catalog) (*Summary, []launch, error) {
 		summary.Unit.Kernels[i].Launcher = launcher.Name(summary.Unit.Kernels[i].Name)
 	}
 	known.add(summary)
-	found := launchsite.Find(p.Files, p.Info, known.lookup)
+	found := launchsite.Find(c.ImportPath, p.Files, p.Info, known.lookup)
 	for _, d := range found.Refused {
 		errs.Add(p.Fset.Position(d.Pos), d.Message)
 	}
@@ -144,8 +144,13 @@ type launch struct {
 
 // A place is a line of a file, or the label of a target that asked by hand.
 type place struct {
-	file string
-	line int // 0 for a label
+	file    string
+	line    int      // 0 for a label
+	through []string // generic code between the line and the launcher
+}
+
+func comparePlaces(a, b place) int {
+	return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.line, b.line), slices.Compare(a.through, b.through))
 }
 
 func (p place) String() string {
@@ -160,7 +165,7 @@ func launches(fset *token.FileSet, sites []launchsite.Site) []launch {
 	var all []launch
 	for _, s := range sites {
 		pos := fset.Position(s.Pos)
-		at := place{shownName(pos.Filename), pos.Line}
+		at := place{shownName(pos.Filename), pos.Line, s.Through}
 		i, ok := slices.BinarySearchFunc(all, s, func(l launch, s launchsite.Site) int {
 			return cmp.Or(cmp.Compare(l.path, s.Kernel), slices.Compare(l.key, s.Key))
 		})
@@ -170,10 +175,8 @@ func launches(fset *token.FileSet, sites []launchsite.Site) []launch {
 		all[i].places = append(all[i].places, at)
 	}
 	for i := range all {
-		slices.SortFunc(all[i].places, func(a, b place) int {
-			return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.line, b.line))
-		})
-		all[i].places = slices.Compact(all[i].places)
+		slices.SortFunc(all[i].places, comparePlaces)
+		all[i].places = slices.CompactFunc(all[i].places, func(a, b place) bool { return comparePlaces(a, b) == 0 })
 	}
 	return all
 }

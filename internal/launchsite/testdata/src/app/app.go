@@ -55,11 +55,11 @@ func (b *box[T]) method() { blas.LaunchMatMul[[5]int, T]() }
 type box[T any] struct{ v T } // want box:`launches blas.v1/go-blas.MatMul 5 \$1`
 
 func instances() {
-	generic[[9]int]()      // want `site blas.v1/go-blas.MatMul \[9 4\]`
+	generic[[9]int]()      // want `site blas.v1/go-blas.MatMul \[9 4\] through app.generic$`
 	generic[string]()      // want `axis M of blas.v1/go-blas.MatMul is string, want an array type such as \[64\]struct\{\}: its length is the size; generic launches over it`
 	var _ box[tile]        // want `site blas.v1/go-blas.MatMul \[5 32\]`
-	infer([3]int{})        // want `site blas.v1/go-blas.MatMul \[3 4\]`
-	both[[1]int, [2]int]() // want `site blas.v1/go-blas.MatMul \[2 1\]` `site blas.v1/go-blas.MatMul \[1 2\]` `site blas.v1/go-blas.MatMul \[5 1\]` `site blas.v1/go-blas.MatMul \[5 2\]`
+	infer([3]int{})        // want `site blas.v1/go-blas.MatMul \[3 4\] through app.infer, app.generic$`
+	both[[1]int, [2]int]() // want `site blas.v1/go-blas.MatMul \[2 1\] through app.both, app.both$` `site blas.v1/go-blas.MatMul \[1 2\] through app.both$` `site blas.v1/go-blas.MatMul \[5 1\] through app.both, app.both, app.aliased, app.holder, app.box$` `site blas.v1/go-blas.MatMul \[5 2\]`
 }
 
 func infer[N ~[3]int](n N) { generic[N](); _ = holder[[6]N]{} } // want infer:`launches blas.v1/go-blas.MatMul \$1 4` `site blas.v1/go-blas.MatMul \[5 6\]`
