@@ -56,6 +56,12 @@ two_registries_say_why() {
   must_fail "$1" gokernels_one_registry_per_binary build //rules/tests/link:two_registries
 }
 
+# wrong_extra_says_why CLONE: an instantiation that does not exist, and one with other axes.
+wrong_extra_says_why() {
+  must_fail "$1" 'declares that device function: want one of' build //rules/tests:wrong_extra &&
+    must_fail "$1" 'which has 1 axis sizes, want 0' build //rules/tests:wrong_extra
+}
+
 # must_fail CLONE TEXT COMMAND...: fails, with the text in what Bazel prints.
 must_fail() {
   local dir=$1 text=$2 log=$scratch/must_fail
