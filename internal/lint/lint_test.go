@@ -19,14 +19,14 @@ const (
 	module = "github.com/rules-gokernel/rules_gokernel"
 	root   = "../.."
 
-	maxFunc = 40  // lines
+	maxFunc = 40  // lines, but for a flat switch
 	maxFile = 400 // lines
 )
 
 func TestLint(t *testing.T) {
 	t.Run("gofmt", func(t *testing.T) { quiet(t, "gofmt", append([]string{"-l"}, files(t, "*.go")...)...) })
 	t.Run("vet", func(t *testing.T) { quiet(t, "go", "vet", "./...") })
-	t.Run("staticcheck", func(t *testing.T) { quiet(t, "go", tool("staticcheck", "./...")...) })
+	t.Run("staticcheck", func(t *testing.T) { quiet(t, "go", tool("staticcheck", packages(t)...)...) })
 	t.Run("buildifier", func(t *testing.T) {
 		starlark := files(t, "*.bzl", "*.bazel", "WORKSPACE")
 		quiet(t, "go", tool("buildifier", append([]string{"-mode=check", "-lint=warn"}, starlark...)...)...)
@@ -49,6 +49,18 @@ func quiet(t *testing.T, name string, args ...string) {
 	if err != nil || len(out) > 0 {
 		t.Errorf("%s: %v\n%s", name, err, out)
 	}
+}
+
+// packages returns the module's packages but for one whose code is odd on purpose.
+func packages(t *testing.T) []string {
+	t.Helper()
+	cmd := exec.Command("go", "list", "./...")
+	cmd.Dir = root
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(strings.Fields(string(out)), func(p string) bool { return p == module+"/internal/lower/oracle" })
 }
 
 // files returns the tracked and new files of the checkout that match a pattern, relative to the root.
@@ -172,6 +184,14 @@ func checkFunc(t *testing.T, fset *token.FileSet, file string, d ast.Decl) {
 	fn, ok := d.(*ast.FuncDecl)
 	if !ok || strings.HasSuffix(file, "_test.go") {
 		return
+	}
+	if fn.Body != nil && len(fn.Body.List) == 1 {
+		if _, flat := fn.Body.List[0].(*ast.SwitchStmt); flat {
+			return
+		}
+		if _, flat := fn.Body.List[0].(*ast.TypeSwitchStmt); flat {
+			return
+		}
 	}
 	lines := fset.Position(fn.End()).Line - fset.Position(fn.Pos()).Line + 1
 	if lines > maxFunc {
