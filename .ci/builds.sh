@@ -39,12 +39,19 @@ edits_lower_nothing() {
   edit_and_build "$1" examples/saxpy/blas/blas.go 's/y\[i\] += a \* x\[i\]/y[i] += x[i] * a/' 1
 }
 
-# edit_and_build CLONE FILE SED N: the build after the edit runs N KernelLower actions.
+# new_launch_lowers_a_shard CLONE: and no more; its package has four, and three packages beside it launch too.
+new_launch_lowers_a_shard() {
+  local hide=rules/tests/hide
+  bazel_in "$1" build //$hide:hide_kernels || return 1
+  edit_and_build "$1" $hide/values/values.go '$ a var _ = LaunchFill[[50]struct{}]' 1 //$hide:hide_kernels
+}
+
+# edit_and_build CLONE FILE SED N [TARGET]: the build after the edit runs N KernelLower actions.
 edit_and_build() {
-  local log=$scratch/explain lowered
+  local log=$scratch/explain lowered target=${5:-$saxpy}
   sed -i "$3" "$1/$2" || return 1
   git -C "$1" diff --quiet && { echo "$2: the edit '$3' changed nothing"; return 1; }
-  bazel_in "$1" build $saxpy --explain="$log" || return 1
+  bazel_in "$1" build $target --explain="$log" || return 1
   lowered=$(grep -c "^Executing action 'Lowering" "$log")
   git -C "$1" checkout --quiet -- "$2"
   echo "$2: $lowered lowered after '$3', want $4"
