@@ -12,9 +12,10 @@ bazelrc_lines() {
   local dir
   for dir in "$modules"/*/; do
     dir=${dir%/}
-    printf 'common --override_module=%s=%s\n' "${dir##*/}" "$dir"
+    [[ ! -e $dir/MODULE.bazel ]] || printf 'common --override_module=%s=%s\n' "${dir##*/}" "$dir"
   done
   cat <<EOF
+common --override_repository=bazel_tools~remote_coverage_tools_extension~remote_coverage_tools=$modules/remote_coverage_tools
 common --override_module=rules_shell=/usr/share/bazel/rules/shell
 common --noenable_workspace
 common --lockfile_mode=off

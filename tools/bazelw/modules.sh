@@ -50,6 +50,7 @@ copy_standins() {
   while read -r file; do
     target=$1/${file%.in}
     mkdir -p "$(dirname "$target")" && cp "$helpers/standins/$file" "$target" || return 1
+    [[ $target != *.sh ]] || chmod +x "$target" || return 1
   done < <(cd "$helpers/standins" && find . -name '*.in')
 }
 
