@@ -93,7 +93,7 @@ type edit struct {
 var edits = []edit{
 	{"no-op", "", "", ""},
 	{"host edit", "u000/use.go", hostText, "another line of the host"},
-	{"comment edit", "k000/kernels.go", "// K0 is a kernel.", "// K0 is one of the kernels."},
+	{"comment edit", "k000/kernels.go", "// Nonce is of one run.", "// Nonce is of this run."},
 	{"comment that moves lines", "k000/kernels.go", "\nimport", "\n// One more line.\n\nimport"},
 	{"one new launch", "u000/use.go", "\treturn nil\n", launchSource("000", 0, 997) + "\treturn nil\n"},
 	{"one kernel body", "k000/kernels.go", fmt.Sprint(kernelNumber(0)), "77"},
