@@ -34,8 +34,9 @@ def _targets(ctx):
 
 def _goarch(ctx):
     """Returns the Go name of the CPU that the object is for."""
+    has = lambda constraint: ctx.target_platform_has_constraint(constraint[platform_common.ConstraintValueInfo])
     for goarch, constraint in {"amd64": ctx.attr._x86_64, "arm64": ctx.attr._aarch64}.items():
-        if ctx.target_platform_has_constraint(constraint[platform_common.ConstraintValueInfo]):
+        if has(ctx.attr._linux) and has(constraint):
             return goarch
     fail("registry objects can be written for amd64 and arm64 on Linux; the target platform is another. " +
          "Leave %s out of the binary's srcs there (select()): the Go bodies then run" % ctx.label)
@@ -136,6 +137,7 @@ Output groups: `kernel_sources` (the C), `kernel_objects` (objects and images), 
             executable = True,
             cfg = "exec",
         ),
+        "_linux": attr.label(default = "@platforms//os:linux"),
         "_objgen": attr.label(
             default = "//tools/objgen",
             executable = True,
