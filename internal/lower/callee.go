@@ -25,17 +25,17 @@ var threadMethods = map[string]bool{
 }
 
 // callee classifies call and returns the object that it calls, if there is one.
-func (p *program) callee(call *ast.CallExpr) (callKind, types.Object) {
-	if p.Info.Types[call.Fun].IsType() {
+func (f *function) callee(call *ast.CallExpr) (callKind, types.Object) {
+	if f.Info.Types[call.Fun].IsType() {
 		return callConversion, nil
 	}
 	switch fun := generic(call.Fun).(type) {
 	case *ast.Ident:
-		return p.calleeObject(p.Info.Uses[fun])
+		return f.calleeObject(f.Info.Uses[fun])
 	case *ast.SelectorExpr:
-		sel := p.Info.Selections[fun]
+		sel := f.Info.Selections[fun]
 		if sel == nil {
-			return p.calleeObject(p.Info.Uses[fun.Sel])
+			return f.calleeObject(f.Info.Uses[fun.Sel])
 		}
 		if sel.Kind() == types.MethodVal && isThread(sel.Recv()) && threadMethods[sel.Obj().Name()] {
 			return callThread, sel.Obj()
@@ -45,7 +45,7 @@ func (p *program) callee(call *ast.CallExpr) (callKind, types.Object) {
 	return callOther, nil
 }
 
-func (p *program) calleeObject(obj types.Object) (callKind, types.Object) {
+func (f *function) calleeObject(obj types.Object) (callKind, types.Object) {
 	switch obj := obj.(type) {
 	case *types.Builtin:
 		return callBuiltin, obj
@@ -54,7 +54,7 @@ func (p *program) calleeObject(obj types.Object) (callKind, types.Object) {
 		if inDevice(obj) && obj.Name() == "Size" {
 			return callSize, obj
 		}
-		if obj.Pkg() == p.Types && p.decls[obj] != nil {
+		if obj.Pkg() == f.Types && f.decls[obj] != nil {
 			return callHelper, obj
 		}
 		return callOther, obj
@@ -75,16 +75,16 @@ func generic(fun ast.Expr) ast.Expr {
 }
 
 // helper returns the function that a callHelper calls.
-func (p *program) helper(call *ast.CallExpr) *function {
-	kind, obj := p.callee(call)
+func (f *function) helper(call *ast.CallExpr) *function {
+	kind, obj := f.callee(call)
 	if kind != callHelper {
 		return nil
 	}
-	return p.funcs[obj.(*types.Func)]
+	return f.funcs[obj.(*types.Func)]
 }
 
 // typeArgs returns the type arguments of a call of a generic function.
-func (p *program) typeArgs(call *ast.CallExpr) []types.Type {
+func (f *function) typeArgs(call *ast.CallExpr) []types.Type {
 	var id *ast.Ident
 	switch fun := generic(call.Fun).(type) {
 	case *ast.Ident:
@@ -93,10 +93,29 @@ func (p *program) typeArgs(call *ast.CallExpr) []types.Type {
 		id = fun.Sel
 	}
 	var out []types.Type
-	if args := p.Info.Instances[id].TypeArgs; args != nil {
+	if args := f.Info.Instances[id].TypeArgs; args != nil {
 		for t := range args.Types() {
-			out = append(out, t)
+			out = append(out, f.concrete(t))
 		}
 	}
 	return out
 }
+
+// goType returns the Go type of an expression in f's body. All that lowers f
+// asks it or typeOfVar, never Info, so that one body can serve several types.
+func (f *function) goType(x ast.Expr) types.Type { return f.typeAndValue(x).Type }
+
+// typeAndValue is goType with the value of a constant.
+func (f *function) typeAndValue(x ast.Expr) types.TypeAndValue {
+	tv := f.Info.Types[x]
+	if tv.Type != nil {
+		tv.Type = f.concrete(tv.Type)
+	}
+	return tv
+}
+
+// typeOfVar returns the Go type of a parameter, result or variable of f.
+func (f *function) typeOfVar(v types.Object) types.Type { return f.concrete(v.Type()) }
+
+// concrete returns t as this lowering of f sees it.
+func (f *function) concrete(t types.Type) types.Type { return t }

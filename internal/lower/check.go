@@ -39,14 +39,12 @@ func (p *program) checkKernel(decl *ast.FuncDecl, obj *types.Func, marks directi
 	if sig.Results().Len() > 0 {
 		p.refuse(decl.Type.Results, "write results to a slice parameter", "device function %s has a result", obj.Name())
 	}
-	if marks.foreign {
-		p.checkSignature(decl, sig)
-	}
 	return true
 }
 
 // checkSignature refuses parameters that a device cannot get.
-func (p *program) checkSignature(decl *ast.FuncDecl, sig *types.Signature) {
+func (f *function) checkSignature() {
+	p, decl, sig := f.program, f.decl, f.sig
 	for i := range sig.TypeParams().Len() {
 		tp := sig.TypeParams().At(i)
 		if !isDim(tp.Constraint()) {
@@ -60,7 +58,7 @@ func (p *program) checkSignature(decl *ast.FuncDecl, sig *types.Signature) {
 			p.refuse(paramNode(decl, i), "pass a slice", "parameter %s is variadic", v.Name())
 			continue
 		}
-		p.checkType(paramNode(decl, i), v.Type(), "parameter "+v.Name())
+		p.checkType(paramNode(decl, i), f.typeOfVar(v), "parameter "+v.Name())
 	}
 }
 
@@ -108,7 +106,7 @@ func typeAdvice(t types.Type) string {
 
 // check refuses what cannot be lowered in f and finds the functions it calls.
 func (p *program) check(f *function) {
-	p.checkSignature(f.decl, f.sig)
+	f.checkSignature()
 	if f.decl.Body == nil {
 		p.refuse(f.decl.Name, "write it in Go", "function %s is called on a device but has no body", f.obj.Name())
 		return
@@ -119,13 +117,13 @@ func (p *program) check(f *function) {
 			return
 		}
 		if res.Len() == 1 {
-			if _, ok := scalarOf(res.At(0).Type()); !ok {
+			if _, ok := scalarOf(f.typeOfVar(res.At(0))); !ok {
 				p.refuse(f.decl.Type.Results, "return a bool, an integer or a float, or write to a slice",
-					"function %s returns a %s", f.obj.Name(), p.show(res.At(0).Type()))
+					"function %s returns a %s", f.obj.Name(), p.show(f.typeOfVar(res.At(0))))
 			}
 		}
 	}
-	c := &checker{program: p, f: f}
+	c := &checker{f}
 	c.stmts(f.decl.Body.List)
 }
 

@@ -47,12 +47,12 @@ func (c *checker) call(e *ast.CallExpr) {
 }
 
 func (c *checker) conversion(e *ast.CallExpr) {
-	to := c.Info.Types[e.Fun].Type
+	to := c.goType(e.Fun)
 	if _, ok := scalarOf(to); !ok {
 		c.refuse(e, "convert between integer and float types", "conversion to %s is not supported on devices", c.show(to))
 		return
 	}
-	from := c.Info.Types[e.Args[0]].Type
+	from := c.goType(e.Args[0])
 	if _, ok := scalarOf(from); !ok && c.Info.Types[e.Args[0]].Value == nil {
 		c.refuse(e, "convert between integer and float types", "conversion of a %s is not supported on devices", c.show(from))
 		return
@@ -63,8 +63,8 @@ func (c *checker) conversion(e *ast.CallExpr) {
 func (c *checker) builtin(e *ast.CallExpr, name string) {
 	switch name {
 	case "len":
-		if sliceElem(c.Info.Types[e.Args[0]].Type) == nil {
-			c.refuse(e, "take the length of a slice", "len of a %s is not supported on devices", c.show(c.Info.Types[e.Args[0]].Type))
+		if sliceElem(c.goType(e.Args[0])) == nil {
+			c.refuse(e, "take the length of a slice", "len of a %s is not supported on devices", c.show(c.goType(e.Args[0])))
 			return
 		}
 		c.exprs(e.Args)
@@ -109,12 +109,12 @@ func (c *checker) helperCall(e *ast.CallExpr, obj *types.Func) {
 	c.axes(e)
 	c.exprs(e.Args)
 	callee := c.add(obj, decl)
-	if c.f.callAt == nil {
-		c.f.callAt = map[*function]ast.Node{}
+	if c.callAt == nil {
+		c.callAt = map[*function]ast.Node{}
 	}
-	if c.f.callAt[callee] == nil {
-		c.f.callAt[callee] = e
-		c.f.calls = append(c.f.calls, callee)
+	if c.callAt[callee] == nil {
+		c.callAt[callee] = e
+		c.calls = append(c.calls, callee)
 	}
 }
 

@@ -17,7 +17,7 @@ func (c *checker) exprs(list []ast.Expr) {
 
 // expr refuses e or the parts of it that devices do not have.
 func (c *checker) expr(e ast.Expr) {
-	if tv := c.Info.Types[e]; tv.Value != nil {
+	if tv := c.typeAndValue(e); tv.Value != nil {
 		c.constant(e, tv)
 		return
 	}
@@ -63,7 +63,7 @@ func (c *checker) ident(id *ast.Ident) {
 // agree, so what is left are types that have operators but no device.
 func (c *checker) operands(e *ast.BinaryExpr) {
 	for _, x := range []ast.Expr{e.X, e.Y} {
-		tv := c.Info.Types[x]
+		tv := c.typeAndValue(x)
 		if tv.IsNil() {
 			c.refuse(x, "compare len with 0", "nil is not supported on devices")
 			return
@@ -91,7 +91,7 @@ func (c *checker) unary(e *ast.UnaryExpr) {
 }
 
 func (c *checker) index(e *ast.IndexExpr) {
-	t := c.Info.Types[e.X].Type
+	t := c.goType(e.X)
 	if t != nil && sliceElem(t) == nil {
 		c.refuse(e, "index a slice of bools, integers or floats", "index of a %s is not supported on devices", c.show(t))
 		return

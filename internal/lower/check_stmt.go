@@ -10,8 +10,7 @@ import (
 
 // A checker looks at the body of one function.
 type checker struct {
-	*program
-	f *function
+	*function
 }
 
 func (c *checker) stmts(list []ast.Stmt) {
@@ -128,7 +127,7 @@ func (c *checker) local(id *ast.Ident) bool {
 		return true
 	}
 	before := len(c.diags)
-	c.checkType(id, obj.Type(), "variable "+id.Name)
+	c.checkType(id, c.typeOfVar(obj), "variable "+id.Name)
 	return len(c.diags) == before
 }
 
@@ -154,7 +153,7 @@ func (c *checker) decl(d *ast.GenDecl) {
 		ok := true
 		for _, id := range v.Names {
 			ok = c.local(id) && ok
-			if obj := c.Info.Defs[id]; len(v.Values) == 0 && obj != nil && isThread(obj.Type()) {
+			if obj := c.Info.Defs[id]; len(v.Values) == 0 && obj != nil && isThread(c.typeOfVar(obj)) {
 				c.refuse(id, "give it the value of the parameter", "variable %s is a device.Thread without a value", id.Name)
 			}
 		}
@@ -165,7 +164,7 @@ func (c *checker) decl(d *ast.GenDecl) {
 }
 
 func (c *checker) rangeStmt(s *ast.RangeStmt) {
-	t := c.Info.Types[s.X].Type
+	t := c.goType(s.X)
 	sc, isScalar := scalarOf(t)
 	if sliceElem(t) == nil && !(isScalar && sc.kind == intKind) {
 		c.refuse(s.X, "range over an integer or a slice", "range over %s is not supported on devices", c.show(t))
@@ -193,8 +192,8 @@ func (c *checker) switchStmt(s *ast.SwitchStmt) {
 	c.stmt(s.Init)
 	if s.Tag != nil {
 		c.expr(s.Tag)
-		if _, ok := scalarOf(c.Info.Types[s.Tag].Type); !ok && c.Info.Types[s.Tag].Value == nil {
-			c.refuse(s.Tag, typesAdvice, "switch on a %s is not supported on devices", c.show(c.Info.Types[s.Tag].Type))
+		if _, ok := scalarOf(c.goType(s.Tag)); !ok && c.Info.Types[s.Tag].Value == nil {
+			c.refuse(s.Tag, typesAdvice, "switch on a %s is not supported on devices", c.show(c.goType(s.Tag)))
 		}
 	}
 	for _, cl := range s.Body.List {

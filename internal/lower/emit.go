@@ -30,8 +30,7 @@ func (x cexpr) operand() string {
 // An emitter writes the body of one function. Methods that return a cexpr write
 // the statements that have to run before it.
 type emitter struct {
-	*program
-	f      *function
+	*function
 	out    *strings.Builder
 	indent int
 	names  *names
@@ -43,7 +42,7 @@ type emitter struct {
 
 // emitFunc returns the C of f. Its callees have been emitted.
 func emitFunc(f *function) Func {
-	at := f.prog.position(f.decl.Pos())
+	at := f.position(f.decl.Pos())
 	fn := Func{CName: f.cname, Name: f.obj.Name(), File: at.Filename, Line: at.Line}
 	for _, c := range f.calls {
 		fn.Uses = append(fn.Uses, c.cname)
@@ -51,7 +50,7 @@ func emitFunc(f *function) Func {
 	f.weigh()
 	var out strings.Builder
 	e := &emitter{
-		program: f.prog, f: f, out: &out,
+		function: f, out: &out,
 		names: f.analysis.names, done: map[ast.Expr]cexpr{}, id: funcID(f.cname),
 	}
 	e.body()
@@ -80,7 +79,7 @@ func (f *function) weigh() {
 			f.weight++
 		}
 		if call, ok := n.(*ast.CallExpr); ok {
-			if h := f.prog.helper(call); h != nil && h.inlined {
+			if h := f.helper(call); h != nil && h.inlined {
 				f.weight += h.weight
 			}
 		}
@@ -133,45 +132,45 @@ func (e *emitter) steady(ctype string, x cexpr) cexpr {
 // body writes the function that runs one thread.
 func (e *emitter) body() {
 	inline := "GK_INLINE "
-	if !e.f.inlined {
+	if !e.inlined {
 		inline = ""
 	}
 	params := append([]string{"gk_thread t", "gokernel_fault *f", "int mode"}, e.params()...)
 	if res := e.result(); res != nil {
-		params = append(params, mustScalar(res.Type()).ctype()+" *r")
+		params = append(params, mustScalar(e.typeOfVar(res)).ctype()+" *r")
 	}
-	open := fmt.Sprintf("static %sint %s(%s) {", inline, e.f.cname, strings.Join(params, ", "))
+	open := fmt.Sprintf("static %sint %s(%s) {", inline, e.cname, strings.Join(params, ", "))
 	e.block(open, func() {
-		if e.f.marks.fastmath {
+		if e.marks.fastmath {
 			e.line("GK_FASTMATH")
 		}
 		if res := e.result(); res != nil && res.Name() != "" {
-			e.line("%s %s = 0;", mustScalar(res.Type()).ctype(), e.names.value(res))
+			e.line("%s %s = 0;", mustScalar(e.typeOfVar(res)).ctype(), e.names.value(res))
 		}
-		e.stmts(e.f.decl.Body.List)
+		e.stmts(e.function.decl.Body.List)
 		e.line("return 0;")
 	})
 }
 
 // result returns the result of the function, or nil.
 func (e *emitter) result() *types.Var {
-	if e.f.sig.Results().Len() == 0 {
+	if e.sig.Results().Len() == 0 {
 		return nil
 	}
-	return e.f.sig.Results().At(0)
+	return e.sig.Results().At(0)
 }
 
 // params declares the axes and the parameters without the thread.
 func (e *emitter) params() []string {
 	var out []string
-	for tp := range e.f.sig.TypeParams().TypeParams() {
+	for tp := range e.sig.TypeParams().TypeParams() {
 		out = append(out, "gk_i64 "+e.axis(tp))
 	}
-	for v := range e.f.sig.Params().Variables() {
-		if elem := sliceElem(v.Type()); elem != nil {
+	for v := range e.sig.Params().Variables() {
+		if elem := sliceElem(e.typeOfVar(v)); elem != nil {
 			out = append(out, mustScalar(elem).ctype()+" *"+e.names.value(v), "gk_i64 "+e.names.length(v))
-		} else if !isThread(v.Type()) {
-			out = append(out, mustScalar(v.Type()).ctype()+" "+e.names.value(v))
+		} else if !isThread(e.typeOfVar(v)) {
+			out = append(out, mustScalar(e.typeOfVar(v)).ctype()+" "+e.names.value(v))
 		}
 	}
 	return out
@@ -198,4 +197,4 @@ func axisExpr(n *names, t types.Type) string {
 }
 
 // at returns the line of pos as a fault reports it.
-func (e *emitter) at(pos token.Pos) int { return e.f.line(pos) }
+func (e *emitter) at(pos token.Pos) int { return e.function.line(pos) }

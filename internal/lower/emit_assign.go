@@ -44,8 +44,8 @@ func (e *emitter) single(l, x ast.Expr) {
 	}
 	obj := e.Info.Uses[id]
 	switch {
-	case isThread(obj.Type()):
-	case sliceElem(obj.Type()) != nil:
+	case isThread(e.typeOfVar(obj)):
+	case sliceElem(e.typeOfVar(obj)) != nil:
 		src := e.sliceVar(x)
 		e.line("%s = %s;", e.names.value(obj), e.names.value(src))
 		e.line("%s = %s;", e.names.length(obj), e.names.length(src))
@@ -77,7 +77,7 @@ func (e *emitter) tuple(lhs, rhs []ast.Expr) {
 // tupleItem evaluates x and returns what assigns it to l.
 func (e *emitter) tupleItem(l, x ast.Expr, index cexpr) func() {
 	l = ast.Unparen(l)
-	t := e.Info.Types[x].Type
+	t := e.goType(x)
 	if isThread(t) {
 		return func() {}
 	}
@@ -92,7 +92,7 @@ func (e *emitter) tupleItem(l, x ast.Expr, index cexpr) func() {
 	}
 	to := t
 	if obj := e.objectOf(l); obj != nil {
-		to = obj.Type()
+		to = e.typeOfVar(obj)
 	}
 	value := e.temp(mustScalar(to).ctype(), e.expr(x))
 	return func() {
@@ -154,6 +154,6 @@ func (e *emitter) incDec(s *ast.IncDecStmt) {
 	} else {
 		place = simple(e.names.value(e.objectOf(l)))
 	}
-	one := constantExpr(constant.MakeInt64(1), e.Info.Types[l].Type)
+	one := constantExpr(constant.MakeInt64(1), e.goType(l))
 	e.line("%s = %s;", place.text, e.arith(s, op, e.typeOf(l), place, nil, one).text)
 }

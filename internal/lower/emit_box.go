@@ -15,7 +15,7 @@ import (
 func (e *emitter) loops() {
 	e.loopNest()
 	pairs := e.overlapTests()
-	if len(pairs) > 0 && e.f.analysis.useful() {
+	if len(pairs) > 0 && e.analysis.useful() {
 		e.apart()
 	} else {
 		pairs = nil
@@ -23,8 +23,8 @@ func (e *emitter) loops() {
 	fast := e.callText("gkl", "&b", "f", "0")
 	params := append([]string{"const gokernel_box *box", "gokernel_fault *f"}, e.params()...)
 	e.block(fmt.Sprintf("static GK_INLINE void %s(%s) {", e.sibling("gkb"), strings.Join(params, ", ")), func() {
-		if a := e.f.analysis; a.useful() {
-			test := append([]string{"&b", "1", "1"}, a.exact(e.f.sig)...)
+		if a := e.analysis; a.useful() {
+			test := append([]string{"&b", "1", "1"}, a.exact(e.function)...)
 			e.line("gokernel_box b = *box;")
 			e.block(fmt.Sprintf("if (%s(%s)) {", e.sibling("gkr"), strings.Join(test, ", ")), func() {
 				if pairs != nil {
@@ -39,7 +39,7 @@ func (e *emitter) loops() {
 	})
 }
 
-func (e *emitter) sibling(prefix string) string { return sibling(e.f.cname, prefix) }
+func (e *emitter) sibling(prefix string) string { return sibling(e.cname, prefix) }
 
 // callText calls a function with the kernel's arguments after some others.
 func (e *emitter) callText(prefix string, args ...string) string {
@@ -78,10 +78,10 @@ func (e *emitter) apart() {
 // overlapTests returns a C condition for each pair of slices of which one is
 // written.
 func (e *emitter) overlapTests() []string {
-	written := e.f.written()
+	written := e.written()
 	var vars []*types.Var
-	for v := range e.f.sig.Params().Variables() {
-		if sliceElem(v.Type()) != nil {
+	for v := range e.sig.Params().Variables() {
+		if sliceElem(e.typeOfVar(v)) != nil {
 			vars = append(vars, v)
 		}
 	}
@@ -98,5 +98,5 @@ func (e *emitter) overlapTests() []string {
 
 // extent returns the address and the size of a slice.
 func (e *emitter) extent(v *types.Var) string {
-	return fmt.Sprintf("%s, %s * %d", e.names.value(v), e.names.length(v), mustScalar(sliceElem(v.Type())).bits/8)
+	return fmt.Sprintf("%s, %s * %d", e.names.value(v), e.names.length(v), mustScalar(sliceElem(e.typeOfVar(v))).bits/8)
 }

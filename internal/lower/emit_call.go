@@ -71,7 +71,7 @@ func (e *emitter) conversion(x *ast.CallExpr) cexpr {
 func (e *emitter) call(x *ast.CallExpr) cexpr {
 	h := e.helper(x)
 	mode := "GK_CHECK | GK_GUARD"
-	if e.f.analysis.passed[x] {
+	if e.analysis.passed[x] {
 		mode = "mode | GK_GUARD"
 	}
 	args := []string{"t", "f", mode}
@@ -84,7 +84,7 @@ func (e *emitter) call(x *ast.CallExpr) cexpr {
 		return simple("0")
 	}
 	name := e.names.temp("t")
-	e.line("%s %s = 0;", mustScalar(h.sig.Results().At(0).Type()).ctype(), name)
+	e.line("%s %s = 0;", mustScalar(h.typeOfVar(h.sig.Results().At(0))).ctype(), name)
 	args = append(args, "&"+name)
 	e.line("if (GK_UNLIKELY(%s(%s))) return 1;", h.cname, strings.Join(args, ", "))
 	return simple(name)
@@ -94,7 +94,7 @@ func (e *emitter) callArgs(x *ast.CallExpr) []string {
 	var out []string
 	e.hoist(x.Args...)
 	for _, arg := range x.Args {
-		t := e.Info.Types[arg].Type
+		t := e.goType(arg)
 		switch {
 		case isThread(t):
 		case sliceElem(t) != nil:
@@ -109,7 +109,7 @@ func (e *emitter) callArgs(x *ast.CallExpr) []string {
 
 // discard evaluates what a statement throws away, for its checks and calls.
 func (e *emitter) discard(x ast.Expr) {
-	t := e.Info.Types[x].Type
+	t := e.goType(x)
 	if call, ok := ast.Unparen(x).(*ast.CallExpr); ok && e.helper(call) != nil {
 		e.call(call)
 		return
@@ -124,7 +124,7 @@ func (e *emitter) discard(x ast.Expr) {
 
 // declare writes the declaration of a variable with a value; x is nil for zero.
 func (e *emitter) declare(v types.Object, x ast.Expr) {
-	t := v.Type()
+	t := e.typeOfVar(v)
 	if isThread(t) {
 		return
 	}
@@ -146,7 +146,7 @@ func (e *emitter) declare(v types.Object, x ast.Expr) {
 }
 
 func (e *emitter) declareAs(v types.Object, value cexpr) {
-	e.line("%s %s = %s;", mustScalar(v.Type()).ctype(), e.names.value(v), value.text)
+	e.line("%s %s = %s;", mustScalar(e.typeOfVar(v)).ctype(), e.names.value(v), value.text)
 }
 
 // panicStmt lowers panic("text").

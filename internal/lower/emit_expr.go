@@ -13,7 +13,7 @@ import (
 const maxDepth = 24
 
 // typeOf returns the device's type of a checked expression.
-func (p *program) typeOf(x ast.Expr) scalar { return mustScalar(p.Info.Types[x].Type) }
+func (f *function) typeOf(x ast.Expr) scalar { return mustScalar(f.goType(x)) }
 
 // hoist evaluates the calls in x, and && and || around calls, in their order:
 // the Go compiler does so before it evaluates the rest of a statement.
@@ -68,7 +68,7 @@ func (e *emitter) expr(x ast.Expr) cexpr {
 	if c, ok := e.done[x]; ok {
 		return c
 	}
-	tv := e.Info.Types[x]
+	tv := e.typeAndValue(x)
 	if tv.Value != nil {
 		return constantExpr(tv.Value, tv.Type)
 	}
@@ -143,7 +143,7 @@ func (e *emitter) binary(x *ast.BinaryExpr) cexpr {
 	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
 		a, b := e.expr(x.X), e.expr(x.Y)
 		c := compound(deeper(a, b), "%s %s %s", a.operand(), x.Op, b.operand())
-		if truth, ok := e.f.analysis.hoisted[x]; ok {
+		if truth, ok := e.analysis.hoisted[x]; ok {
 			if truth {
 				return compound(c, "!(mode & GK_GUARD) || %s", c.operand())
 			}
@@ -195,7 +195,7 @@ func (e *emitter) arith(node ast.Node, op token.Token, s scalar, a cexpr, y ast.
 
 // check returns the condition under which the check at node runs.
 func (e *emitter) check(node ast.Node) string {
-	if e.f.analysis.proved[node] {
+	if e.analysis.proved[node] {
 		return "mode & GK_CHECK"
 	}
 	return "1"
@@ -255,6 +255,6 @@ func (e *emitter) element(x *ast.IndexExpr, i cexpr) cexpr {
 }
 
 // sliceVar returns the variable that a slice expression names.
-func (p *program) sliceVar(x ast.Expr) types.Object {
-	return p.Info.Uses[ast.Unparen(x).(*ast.Ident)]
+func (f *function) sliceVar(x ast.Expr) types.Object {
+	return f.Info.Uses[ast.Unparen(x).(*ast.Ident)]
 }

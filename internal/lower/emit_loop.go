@@ -74,7 +74,7 @@ func (e *emitter) forLoop(s *ast.ForStmt, sc *scope) {
 func (e *emitter) rangeStmt(s *ast.RangeStmt, label string) {
 	e.block("{", func() {
 		e.enter(label, true, func(sc *scope) {
-			if sliceElem(e.Info.Types[s.X].Type) != nil {
+			if sliceElem(e.goType(s.X)) != nil {
 				e.rangeSlice(s, sc)
 			} else {
 				e.rangeInt(s, sc)
@@ -95,7 +95,7 @@ func (e *emitter) rangeInt(s *ast.RangeStmt, sc *scope) {
 
 func (e *emitter) rangeSlice(s *ast.RangeStmt, sc *scope) {
 	obj := e.sliceVar(s.X)
-	ctype := mustScalar(sliceElem(obj.Type())).ctype()
+	ctype := mustScalar(sliceElem(e.typeOfVar(obj))).ctype()
 	p := e.temp(ctype+" *", simple(e.names.value(obj)))
 	n := e.temp("gk_i64", simple(e.names.length(obj)))
 	k := e.names.temp("t")
@@ -177,7 +177,7 @@ func (e *emitter) dispatch(s *ast.SwitchStmt, sc *scope) []string {
 
 // tagType returns the type in which a switch compares.
 func (e *emitter) tagType(s *ast.SwitchStmt) scalar {
-	return mustScalar(types.Default(e.Info.Types[s.Tag].Type))
+	return mustScalar(types.Default(e.goType(s.Tag)))
 }
 
 // branch lowers break, continue and fallthrough.

@@ -238,14 +238,14 @@ func (c clamp) text() string {
 }
 
 // exact returns the arguments of a kernel's range test: the values themselves.
-func (a *analysis) exact(sig *types.Signature) []string {
+func (a *analysis) exact(f *function) []string {
 	var out []string
-	for tp := range sig.TypeParams().TypeParams() {
+	for tp := range f.sig.TypeParams().TypeParams() {
 		out = append(out, axisExpr(a.names, tp))
 	}
-	for v := range sig.Params().Variables() {
-		switch s, ok := scalarOf(v.Type()); {
-		case sliceElem(v.Type()) != nil:
+	for v := range f.sig.Params().Variables() {
+		switch s, ok := scalarOf(f.typeOfVar(v)); {
+		case sliceElem(f.typeOfVar(v)) != nil:
 			out = append(out, fmt.Sprintf("gk_iv_of(%s)", a.names.length(v)))
 		case ok && s.kind == intKind && s.c == "u64":
 			out = append(out, fmt.Sprintf("gk_iv_ofu(%s)", a.names.value(v)))

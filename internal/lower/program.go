@@ -21,7 +21,7 @@ type program struct {
 
 // A function is one Go function that runs on devices.
 type function struct {
-	prog     *program
+	*program
 	decl     *ast.FuncDecl
 	obj      *types.Func
 	sig      *types.Signature
@@ -81,6 +81,9 @@ func (p *program) collectRoot(decl *ast.FuncDecl) {
 	}
 	f := p.add(obj, decl)
 	f.marks = marks
+	if marks.foreign {
+		f.checkSignature()
+	}
 	p.roots = append(p.roots, f)
 }
 
@@ -90,12 +93,12 @@ func (p *program) add(obj *types.Func, decl *ast.FuncDecl) *function {
 		return f
 	}
 	f := &function{
-		prog:  p,
-		decl:  decl,
-		obj:   obj,
-		sig:   obj.Type().(*types.Signature),
-		cname: "gkf_" + cIdent(obj.Name()) + "_" + digest(p.Path+"."+obj.Name()),
-		marks: readDirectives(decl.Doc),
+		program: p,
+		decl:    decl,
+		obj:     obj,
+		sig:     obj.Type().(*types.Signature),
+		cname:   "gkf_" + cIdent(obj.Name()) + "_" + digest(p.Path+"."+obj.Name()),
+		marks:   readDirectives(decl.Doc),
 	}
 	p.funcs[obj] = f
 	if !f.marks.foreign {
@@ -146,5 +149,5 @@ func (p *program) refuse(n ast.Node, advice, format string, args ...any) {
 
 // line returns the line of pos, counted from the function's first.
 func (f *function) line(pos token.Pos) int {
-	return f.prog.Fset.Position(pos).Line - f.prog.Fset.Position(f.decl.Pos()).Line
+	return f.Fset.Position(pos).Line - f.Fset.Position(f.decl.Pos()).Line
 }

@@ -12,8 +12,7 @@ import (
 
 // A ranger walks the body of one function.
 type ranger struct {
-	*program
-	f       *function
+	*function
 	a       *analysis
 	env     *env
 	unknown map[*types.Var]bool
@@ -46,9 +45,8 @@ type origin struct {
 
 func newRanger(f *function, n *names, unknown map[*types.Var]bool) *ranger {
 	return &ranger{
-		program: f.prog,
-		f:       f,
-		unknown: unknown,
+		function: f,
+		unknown:  unknown,
 		a: &analysis{
 			names: n, cname: f.cname,
 			proved:  map[ast.Node]bool{},
@@ -67,21 +65,21 @@ func newRanger(f *function, n *names, unknown map[*types.Var]bool) *ranger {
 // run walks the body and returns what it found.
 func (r *ranger) run() *analysis {
 	r.env.live = &node{name: "live", ctype: "int"}
-	for tp := range r.f.sig.TypeParams().TypeParams() {
+	for tp := range r.sig.TypeParams().TypeParams() {
 		r.a.params = append(r.a.params, "gk_i64 "+axisExpr(r.a.names, tp))
 	}
-	for v := range r.f.sig.Params().Variables() {
+	for v := range r.sig.Params().Variables() {
 		r.param(v)
 	}
-	if res := r.f.sig.Results(); res.Len() > 0 && res.At(0).Name() != "" {
-		if s := mustScalar(res.At(0).Type()); s.kind == intKind {
+	if res := r.sig.Results(); res.Len() > 0 && res.At(0).Name() != "" {
+		if s := mustScalar(r.typeOfVar(res.At(0))); s.kind == intKind {
 			r.env.vars[res.At(0)] = r.constant(0, s)
 		}
 	}
-	if r.f.kernel() {
-		r.kernelBody(r.f.decl.Body.List)
+	if r.kernel() {
+		r.kernelBody(r.function.decl.Body.List)
 	} else {
-		r.stmts(r.f.decl.Body.List)
+		r.stmts(r.function.decl.Body.List)
 	}
 	r.finish()
 	return r.a
@@ -89,10 +87,10 @@ func (r *ranger) run() *analysis {
 
 // param binds a parameter to an interval that the caller computes.
 func (r *ranger) param(v *types.Var) {
-	s, ok := scalarOf(v.Type())
+	s, ok := scalarOf(r.typeOfVar(v))
 	name := ""
 	switch {
-	case sliceElem(v.Type()) != nil:
+	case sliceElem(r.typeOfVar(v)) != nil:
 		s, name = scalars[types.Int], r.a.names.length(v)
 	case ok && s.kind == intKind:
 		name = r.a.names.value(v)

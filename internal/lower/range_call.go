@@ -31,7 +31,7 @@ func (r *ranger) evalHelper(x *ast.CallExpr) abs {
 	}
 	out := abs{}
 	if h.sig.Results().Len() > 0 {
-		out = r.unknownOf(h.sig.Results().At(0).Type())
+		out = r.unknownOf(h.typeOfVar(h.sig.Results().At(0)))
 	}
 	given := h.given(mask.String())
 	if !given.same(h.analysis) || r.a.cost+given.cost > maxCost {
@@ -53,7 +53,7 @@ func (r *ranger) callRange(x *ast.CallExpr, h *function, given *analysis, args [
 		params = append(params, axisExpr(r.a.names, t))
 	}
 	for i, v := range args {
-		if r.followed(h.sig.Params().At(i).Type()) {
+		if r.followed(h.typeOfVar(h.sig.Params().At(i))) {
 			params = append(params, "%s")
 			deps = append(deps, r.argument(v, h.sig.Params().At(i)))
 		}

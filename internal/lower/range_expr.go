@@ -22,7 +22,7 @@ func (r *ranger) eval(x ast.Expr) abs {
 }
 
 func (r *ranger) evalNew(x ast.Expr) abs {
-	tv := r.Info.Types[x]
+	tv := r.typeAndValue(x)
 	if tv.Value != nil {
 		return r.evalConstant(tv)
 	}
@@ -121,7 +121,7 @@ func (r *ranger) evalBinary(x *ast.BinaryExpr) abs {
 		return abs{}
 	}
 	v, w := r.eval(x.X), r.eval(x.Y)
-	s, ok := scalarOf(r.Info.Types[x].Type)
+	s, ok := scalarOf(r.goType(x))
 	if !ok || s.kind != intKind || v.n == nil || w.n == nil {
 		return abs{}
 	}

@@ -247,7 +247,7 @@ func (r *ranger) harmless(s ast.Stmt) bool {
 
 // isAxisCall reports whether x is the function of device.Size[D]().
 func (r *ranger) isAxisCall(x *ast.IndexExpr) bool {
-	_, isFunc := r.Info.Types[x].Type.(*types.Signature)
+	_, isFunc := r.goType(x).(*types.Signature)
 	return isFunc
 }
 

@@ -90,10 +90,10 @@ func (r *ranger) set(obj types.Object, v abs) {
 
 // unknownVar returns a new value for a variable of which nothing is known.
 func (r *ranger) unknownVar(obj types.Object) abs {
-	if sliceElem(obj.Type()) != nil {
+	if sliceElem(r.typeOfVar(obj)) != nil {
 		return r.anything(scalars[types.Int])
 	}
-	return r.unknownOf(obj.Type())
+	return r.unknownOf(r.typeOfVar(obj))
 }
 
 // update visits l op= x.
@@ -138,7 +138,7 @@ func (r *ranger) decl(d *ast.GenDecl) {
 			if obj == nil {
 				continue
 			}
-			if s, ok := scalarOf(obj.Type()); len(v.Values) == 0 && (sliceElem(obj.Type()) != nil || ok && s.kind == intKind) {
+			if s, ok := scalarOf(r.typeOfVar(obj)); len(v.Values) == 0 && (sliceElem(r.typeOfVar(obj)) != nil || ok && s.kind == intKind) {
 				if !ok {
 					s = scalars[types.Int]
 				}
@@ -150,14 +150,14 @@ func (r *ranger) decl(d *ast.GenDecl) {
 }
 
 func (r *ranger) returnStmt(s *ast.ReturnStmt) {
-	if r.f.sig.Results().Len() == 0 {
+	if r.sig.Results().Len() == 0 {
 		return
 	}
 	if len(s.Results) > 0 {
 		r.returns = append(r.returns, r.eval(s.Results[0]))
 		return
 	}
-	r.returns = append(r.returns, r.now(r.env.vars[r.f.sig.Results().At(0)]))
+	r.returns = append(r.returns, r.now(r.env.vars[r.sig.Results().At(0)]))
 }
 
 // branches visits the branches of an if whose condition has been evaluated.

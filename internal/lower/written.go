@@ -46,24 +46,24 @@ func (f *function) written() map[types.Object]bool {
 func (f *function) writes(l ast.Expr, out map[types.Object]bool) bool {
 	switch l := ast.Unparen(l).(type) {
 	case *ast.IndexExpr:
-		out[f.prog.sliceVar(l.X)] = true
+		out[f.sliceVar(l.X)] = true
 	case *ast.Ident:
-		obj := f.prog.objectOf(l)
-		return obj != nil && sliceElem(obj.Type()) != nil
+		obj := f.objectOf(l)
+		return obj != nil && sliceElem(f.typeOfVar(obj)) != nil
 	}
 	return false
 }
 
 // writesByCall notes the arguments that a callee writes to.
 func (f *function) writesByCall(call *ast.CallExpr, out map[types.Object]bool) {
-	h := f.prog.helper(call)
+	h := f.helper(call)
 	if h == nil {
 		return
 	}
 	byCallee := h.written()
 	for i, arg := range call.Args {
-		if v := h.sig.Params().At(i); sliceElem(v.Type()) != nil && byCallee[v] {
-			out[f.prog.sliceVar(arg)] = true
+		if v := h.sig.Params().At(i); sliceElem(h.typeOfVar(v)) != nil && byCallee[v] {
+			out[f.sliceVar(arg)] = true
 		}
 	}
 }
