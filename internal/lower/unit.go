@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -29,6 +30,19 @@ type Unit struct {
 	Funcs   []Func   // callees before callers
 }
 
+// WithoutPositions returns a copy of u that stays the same when code moves within
+// its package. The scans of importers read that, and so do not run again.
+func (u *Unit) WithoutPositions() Unit {
+	out := Unit{Kernels: slices.Clone(u.Kernels), Funcs: slices.Clone(u.Funcs)}
+	for i := range out.Kernels {
+		out.Kernels[i].File, out.Kernels[i].Line = "", 0
+	}
+	for i := range out.Funcs {
+		out.Funcs[i].File, out.Funcs[i].Line = "", 0
+	}
+	return out
+}
+
 // A Kernel is a device function that can be launched.
 type Kernel struct {
 	Name     string   // Go name
@@ -39,8 +53,8 @@ type Kernel struct {
 	Func     string   // CName of its Func; empty when Foreign
 	Launcher string   // name of the generated launcher
 	Foreign  bool     // launched like any other, but its images are written by hand
-	File     string
-	Line     int // of the func keyword
+	File     string   `json:",omitempty"`
+	Line     int      `json:",omitempty"` // of the func keyword
 }
 
 // A Param is a kernel's parameter; Type is spelled as in its package.
@@ -48,10 +62,10 @@ type Param struct{ Name, Type string }
 
 // A Func is the C of one function that runs on a device.
 type Func struct {
-	CName string // C name of its body, unique over all packages
-	Name  string // Go name
-	File  string
-	Line  int      // of the func keyword; lines in C count from it
+	CName string   // C name of its body, unique over all packages
+	Name  string   // Go name
+	File  string   `json:",omitempty"`
+	Line  int      `json:",omitempty"` // of the func keyword; lines in C count from it
 	C     string   // definitions; does not depend on where the function is in its file
 	Uses  []string // CNames that C calls, in the order of their first call
 }

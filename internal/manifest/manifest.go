@@ -9,11 +9,21 @@ import (
 	"os"
 )
 
-// Scan is what kernelscan writes for one Go package: the instantiations that become concrete in it.
+// Scan is what kernelscan writes for one Go package: the instantiations that become concrete in it, and where the device functions are that
+// it declares. Positions are here and not with the instantiations, so that a package's scan need not run again when code moves in another.
 type Scan struct {
 	Package string   // import path
 	Label   string   // of the Bazel target
+	Decls   []Decl   `json:",omitempty"` // each ID once
 	Kernels []Kernel // each (path, key) once
+}
+
+// Decl says where a function is declared that runs on devices.
+type Decl struct {
+	ID   string // C name of its body, or the path of a foreign device function
+	Name string
+	File string
+	Line int // of the func keyword
 }
 
 // Kernel is one instantiation of a device function.
@@ -22,9 +32,8 @@ type Kernel struct {
 	Key      []uint64 // the numeric generic arguments in declaration order
 	Symbol   string   // C name of the kernel in a native object
 	Layout   string   // the underlying types of the parameters without the thread: "float32,[]float32"
-	File     string   // where the device function is declared
-	Line     int
-	Funcs    []Func   // the functions that a fault can name by index; the kernel is the first
+	Decl     string   // ID of the device function's Decl
+	Funcs    []string // IDs of the functions that a fault can name by index; the kernel is the first
 	Launches []Launch // those that asked for it
 	Source   string   // sha256, in hex, of the C that defines it; "" if Foreign
 	Foreign  bool     // not lowered: its images come from kernel_image
@@ -34,13 +43,6 @@ type Kernel struct {
 type Launch struct {
 	At      string   // "file:line", or the label of a target that asks by hand
 	Through []string `json:",omitempty"` // paths of the generic functions and types between the place and the launcher
-}
-
-// Func is a function that a kernel consists of.
-type Func struct {
-	Name string
-	File string
-	Line int // of the func keyword
 }
 
 // Image is what kernel_image writes: one image that something other than kernelscan made.
@@ -63,6 +65,8 @@ func (s *Scan) Validate() error {
 		switch {
 		case k.Path == "":
 			return fmt.Errorf("kernel %d: path is empty", i)
+		case k.Decl == "":
+			return fmt.Errorf("kernel %q: decl is empty", k.Path)
 		case k.Symbol == "" && !k.Foreign:
 			return fmt.Errorf("kernel %q: symbol is empty", k.Path)
 		case k.Source == "" && !k.Foreign:

@@ -10,9 +10,10 @@ import (
 
 func TestRoundTrip(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file.json")
-	scan := &Scan{Package: "example.com/blas", Label: "//blas", Kernels: []Kernel{{
-		Path: "example.com/blas.MatMul", Key: []uint64{1, 1<<64 - 1}, Symbol: "gokernel_MatMul", Layout: "[]float32", File: "blas/blas.go",
-		Line: 7, Funcs: []Func{{"MatMul", "blas/blas.go", 7}}, Launches: []Launch{{At: "main.go:3", Through: []string{"example.com/wrap.Run"}}}, Source: "00",
+	decls := []Decl{{"gk_MatMul", "MatMul", "blas/blas.go", 7}}
+	scan := &Scan{Package: "example.com/blas", Label: "//blas", Decls: decls, Kernels: []Kernel{{
+		Path: "example.com/blas.MatMul", Key: []uint64{1, 1<<64 - 1}, Symbol: "gokernel_MatMul", Layout: "[]float32", Decl: "gk_MatMul",
+		Funcs: []string{"gk_MatMul"}, Launches: []Launch{{At: "main.go:3", Through: []string{"example.com/wrap.Run"}}}, Source: "00",
 	}}}
 	if err := WriteScan(name, scan); err != nil {
 		t.Fatal(err)
@@ -41,8 +42,9 @@ func TestReadErrors(t *testing.T) {
 		{"unknown field", `{"Colour": 1}`, scan, `unknown field "Colour"`},
 		{"two values", `{} {}`, scan, "want one JSON value"},
 		{"no path", `{"Kernels": [{}]}`, scan, "kernel 0: path is empty"},
-		{"no symbol", `{"Kernels": [{"Path": "a.K"}]}`, scan, `kernel "a.K": symbol is empty`},
-		{"no source", `{"Kernels": [{"Path": "a.K", "Symbol": "k"}]}`, scan, `kernel "a.K": source is empty`},
+		{"no declaration", `{"Kernels": [{"Path": "a.K"}]}`, scan, `kernel "a.K": decl is empty`},
+		{"no symbol", `{"Kernels": [{"Path": "a.K", "Decl": "k"}]}`, scan, `kernel "a.K": symbol is empty`},
+		{"no source", `{"Kernels": [{"Path": "a.K", "Decl": "k", "Symbol": "k"}]}`, scan, `kernel "a.K": source is empty`},
 		{"negative key", `{"Kernels": [{"Key": [-1]}]}`, scan, "cannot unmarshal number -1"},
 		{"image without path", `{}`, image, "path is empty"},
 		{"image without target", `{"Path": "a.K"}`, image, `image of "a.K": target is empty`},

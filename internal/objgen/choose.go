@@ -79,13 +79,13 @@ func (s *selection) addKernel(k *kernel, target string, object *elfobj.Object) {
 
 // record returns what the scan knows about a kernel.
 func (k *kernel) record() wire.Record {
-	r := wire.Record{Path: k.Path, Key: k.Key, Layout: k.Layout, File: k.File, Line: k.Line}
+	r := wire.Record{Path: k.Path, Key: k.Key, Layout: k.Layout, File: k.decl.File, Line: k.decl.Line}
 	for _, l := range k.Launches {
 		r.Launches = append(r.Launches, l.At)
 	}
 	r.Launches = slices.Compact(r.Launches)
-	for _, f := range k.Funcs {
-		r.Funcs = append(r.Funcs, wire.Func(f))
+	for _, f := range k.funcs {
+		r.Funcs = append(r.Funcs, wire.Func{Name: f.Name, File: f.File, Line: f.Line})
 	}
 	return r
 }
@@ -123,8 +123,8 @@ func (s *selection) image(m *manifest.Image, payload string) (*entry, error) {
 	}
 	switch {
 	case k != nil && m.Layout != "" && m.Layout != k.Layout:
-		return nil, fmt.Errorf("got parameters %q for kernel %s, want those of the Go function at %s:%d, %q: change params, or leave it out",
-			m.Layout, e.name, k.File, k.Line, k.Layout)
+		return nil, fmt.Errorf("got parameters %q for kernel %s, want those of the Go function at %s, %q: change params, or leave it out",
+			m.Layout, e.name, k.declared(), k.Layout)
 	case k == nil && m.Layout == "":
 		return nil, fmt.Errorf("got no parameters for kernel %s, which nothing in the binary launches: give params, or correct path and key", e.name)
 	}

@@ -33,9 +33,9 @@ func (s *selection) missingForeign(k *kernel, devices []string) error {
 	if has := s.targets(k.name); len(has) > 0 {
 		others = fmt.Sprintf("; its images are for %s only", strings.Join(has, ", "))
 	}
-	return fmt.Errorf("%s: kernel %s is launched here, its function at %s:%d is marked //gokernel:foreign, and no kernel_image has it for "+
+	return fmt.Errorf("%s: kernel %s is launched here, its function at %s is marked //gokernel:foreign, and no kernel_image has it for "+
 		"%s, the devices of the build%s; add to the deps of the kernel_registry\n%s",
-		k.position(), k.name, k.File, k.Line, strings.Join(devices, ", "), others, imageRule(k, devices[0]))
+		k.position(), k.name, k.declared(), strings.Join(devices, ", "), others, imageRule(k, devices[0]))
 }
 
 // targets returns the targets that a kernel has entries for, sorted.

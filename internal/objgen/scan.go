@@ -18,6 +18,9 @@ type kernel struct {
 	manifest.Kernel
 	name   string // path and key
 	origin string // the target whose scan found it first
+
+	decl  manifest.Decl   // of the device function
+	funcs []manifest.Decl // of Funcs
 }
 
 // position returns where to point a reader who has to change something: the first launch, else the device function.
@@ -25,13 +28,16 @@ func (k *kernel) position() string {
 	if len(k.Launches) > 0 {
 		return k.Launches[0].At
 	}
-	return fmt.Sprintf("%s:%d", k.File, k.Line)
+	return k.declared()
 }
+
+// declared returns where the device function is.
+func (k *kernel) declared() string { return fmt.Sprintf("%s:%d", k.decl.File, k.decl.Line) }
 
 // readScans returns the kernels of all scans by name. Packages that launch one kernel agree on what it is, or their scans are not of one
 // build.
 func readScans(files []string) (map[string]*kernel, error) {
-	kernels := map[string]*kernel{}
+	kernels, decls := map[string]*kernel{}, map[string]manifest.Decl{}
 	var errs []error
 	for _, file := range sorted(files) {
 		scan, err := manifest.ReadScan(file)
@@ -39,8 +45,11 @@ func readScans(files []string) (map[string]*kernel, error) {
 			return nil, err
 		}
 		origin := cmp.Or(scan.Label, scan.Package, file)
+		for _, d := range scan.Decls {
+			decls[d.ID] = d
+		}
 		for _, m := range scan.Kernels {
-			k := &kernel{m, wire.Name(m.Path, m.Key), origin}
+			k := &kernel{Kernel: m, name: wire.Name(m.Path, m.Key), origin: origin}
 			first, ok := kernels[k.name]
 			if !ok {
 				kernels[k.name] = k
@@ -54,8 +63,25 @@ func readScans(files []string) (map[string]*kernel, error) {
 	for _, k := range kernels {
 		slices.SortFunc(k.Launches, compareLaunches)
 		k.Launches = slices.CompactFunc(k.Launches, func(a, b manifest.Launch) bool { return compareLaunches(a, b) == 0 })
+		if err := k.locate(decls); err != nil {
+			errs = append(errs, err)
+		}
 	}
 	return kernels, join(errs)
+}
+
+// locate looks up where the functions of k are.
+func (k *kernel) locate(decls map[string]manifest.Decl) error {
+	for _, id := range append([]string{k.Decl}, k.Funcs...) {
+		d, ok := decls[id]
+		if !ok {
+			return fmt.Errorf("%s: kernel %s runs function %q, which no scan declares: give objgen the scans of all packages that %s reaches",
+				k.position(), k.name, id, k.origin)
+		}
+		k.funcs = append(k.funcs, d)
+	}
+	k.decl, k.funcs = k.funcs[0], k.funcs[1:]
+	return nil
 }
 
 // merge adds the launches of other, another scan's view of k.

@@ -41,7 +41,7 @@ func Extra(c *Config) error {
 	}
 	slices.SortFunc(found, func(a, b launch) int { return cmp.Or(cmp.Compare(a.path, b.path), slices.Compare(a.key, b.key)) })
 	found = slices.CompactFunc(found, func(a, b launch) bool { return a.path == b.path && slices.Equal(a.key, b.key) })
-	return writeKernels(c, known, found)
+	return writeKernels(c, known, nil, found)
 }
 
 // extra parses "import/path.Function[64,64]" and checks it against what is known.

@@ -4,6 +4,7 @@ package scan
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -13,6 +14,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/rules-gokernel/rules_gokernel/internal/lower"
@@ -24,12 +26,27 @@ func write(c *Config, s *Summary, known *catalog, found []launch) error {
 	if err := s.write(c.OutSummary); err != nil {
 		return err
 	}
-	return writeKernels(c, known, found)
+	return writeKernels(c, known, declarations(&s.Unit), found)
+}
+
+// declarations returns where the functions of a package's own unit are.
+func declarations(u *lower.Unit) []manifest.Decl {
+	var decls []manifest.Decl
+	for _, f := range u.Funcs {
+		decls = append(decls, manifest.Decl{ID: f.CName, Name: f.Name, File: f.File, Line: f.Line})
+	}
+	for _, k := range u.Kernels {
+		if k.Foreign {
+			decls = append(decls, manifest.Decl{ID: k.Path, Name: k.Name, File: k.File, Line: k.Line})
+		}
+	}
+	slices.SortFunc(decls, func(a, b manifest.Decl) int { return cmp.Compare(a.ID, b.ID) })
+	return decls
 }
 
 // writeKernels writes the manifest and the shards.
-func writeKernels(c *Config, known *catalog, found []launch) error {
-	m := &manifest.Scan{Package: c.ImportPath, Label: c.Label, Kernels: []manifest.Kernel{}}
+func writeKernels(c *Config, known *catalog, decls []manifest.Decl, found []launch) error {
+	m := &manifest.Scan{Package: c.ImportPath, Label: c.Label, Decls: decls, Kernels: []manifest.Kernel{}}
 	shards := make([][]lower.Instance, len(c.OutShards))
 	for _, l := range found {
 		kernel := known.kernels[l.path]
@@ -73,8 +90,8 @@ func shardOf(symbol string, n int) int {
 func manifestKernel(known *catalog, inst lower.Instance, places []place) (manifest.Kernel, error) {
 	k := inst.Kernel
 	m := manifest.Kernel{
-		Path: k.Path, Key: inst.Key, Layout: k.Layout, File: k.File, Line: k.Line, Foreign: k.Foreign,
-		Funcs: []manifest.Func{}, Launches: []manifest.Launch{},
+		Path: k.Path, Key: inst.Key, Layout: k.Layout, Decl: cmp.Or(k.Func, k.Path), Foreign: k.Foreign,
+		Funcs: []string{}, Launches: []manifest.Launch{},
 	}
 	for _, p := range places {
 		m.Launches = append(m.Launches, manifest.Launch{At: p.String(), Through: p.through})
@@ -84,7 +101,7 @@ func manifestKernel(known *catalog, inst lower.Instance, places []place) (manife
 	}
 	m.Symbol = lower.Symbol(k.Path, inst.Key)
 	for _, f := range lower.FuncTable(known.funcs, k) {
-		m.Funcs = append(m.Funcs, manifest.Func{Name: f.Name, File: f.File, Line: f.Line})
+		m.Funcs = append(m.Funcs, f.CName)
 	}
 	h := sha256.New()
 	if err := lower.WriteShard(io.Writer(h), known.funcs, []lower.Instance{inst}); err != nil {

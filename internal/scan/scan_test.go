@@ -126,22 +126,40 @@ func TestShardsCompile(t *testing.T) {
 	}
 }
 
-// TestShiftedLines edits comments and moves code, which must leave all shards
-// as they are: nothing is lowered again.
+// TestShiftedLines moves code in a package: its manifest says so, and no other
+// output of any scan differs. Nothing is lowered, and no importer is scanned.
 func TestShiftedLines(t *testing.T) {
 	w := small(t)
-	before := w.shardTexts("app")
-	manifestBefore := w.read("app", "manifest.json")
+	read := func(dir string) map[string]string {
+		out := map[string]string{}
+		for _, rel := range []string{"blas", "app"} {
+			for _, name := range []string{"summary.json", "manifest.json", "shard0.c", "shard1.c", "shard2.c"} {
+				out[rel+"/"+name] = w.read(rel, name)
+			}
+		}
+		delete(out, dir+"/manifest.json")
+		return out
+	}
+	manifest, before := w.read("blas", "manifest.json"), read("blas")
 	testmodule.Write(t, "blas/blas.go", "// A comment.\n\n"+blas)
+	newWorld(t)
+	w.scanAll()
+	if diff := cmp.Diff(before, read("blas")); diff != "" {
+		t.Errorf("after an edit of blas:\n%s", diff)
+	}
+	if w.read("blas", "manifest.json") == manifest {
+		t.Error("the manifest of blas still has the old lines")
+	}
+	manifest, before = w.read("app", "manifest.json"), read("app")
 	first, rest, _ := strings.Cut(app, "var (")
 	testmodule.Write(t, "app/app.go", first+"// More.\n\nvar X = 1\n\nvar ("+rest)
 	newWorld(t)
 	w.scanAll()
-	if diff := cmp.Diff(before, w.shardTexts("app")); diff != "" {
-		t.Errorf("shards differ:\n%s", diff)
+	if diff := cmp.Diff(before, read("app")); diff != "" {
+		t.Errorf("after an edit of app:\n%s", diff)
 	}
-	if w.read("app", "manifest.json") == manifestBefore {
-		t.Error("the manifest still has the old lines")
+	if w.read("app", "manifest.json") == manifest {
+		t.Error("the manifest of app still has the old lines")
 	}
 }
 

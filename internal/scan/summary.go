@@ -13,7 +13,8 @@ import (
 	"github.com/rules-gokernel/rules_gokernel/internal/lower"
 )
 
-// A Summary is what importers need to know of a package.
+// A Summary is what importers need to know of a package. The file has no
+// positions: where things are, the manifest says.
 type Summary struct {
 	ImportPath string
 	ImportMap  string     // the compiler's name of the package
@@ -46,7 +47,9 @@ func ReadSummary(name string) (*Summary, error) {
 
 // write writes s to the file name.
 func (s *Summary) write(name string) error {
-	b, err := json.MarshalIndent(s, "", "\t")
+	out := *s
+	out.Unit = s.Unit.WithoutPositions()
+	b, err := json.MarshalIndent(&out, "", "\t")
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
