@@ -3,21 +3,21 @@
 package proof
 
 import (
-	"cmp"
 	"debug/elf"
 	"debug/gosym"
 	"errors"
 	"fmt"
+	"io"
 	"path"
-	"slices"
-	"strings"
 
+	"github.com/rules-gokernel/rules_gokernel/internal/inspect"
 	"github.com/rules-gokernel/rules_gokernel/internal/launcher"
 	"github.com/rules-gokernel/rules_gokernel/internal/wire"
 )
 
 // program is what a proof needs of a linked file.
 type program struct {
+	io.Closer
 	file     *elf.File
 	table    *gosym.Table // addresses count from the start of the Go code
 	linked   []linked
@@ -31,18 +31,31 @@ type linked struct {
 	at *gosym.Func
 }
 
-// read reads the file called name. The caller closes the program's file.
+// read reads the file called name. The caller closes it.
 func read(name string) (*program, error) {
-	f, err := elf.Open(name)
+	f, err := inspect.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	p := &program{file: f}
-	if err := errors.Join(p.readFunctions(), p.readRegistry()); err != nil {
+	if len(f.Objects) != 1 {
+		f.Close()
+		return nil, fmt.Errorf("%s: got an archive, want a program or a shared library: nothing is linked yet", name)
+	}
+	p := &program{Closer: f, file: f.Objects[0].ELF, registry: f.Objects[0].Registry != nil}
+	if err := errors.Join(p.readFunctions(), p.readRecords(f)); err != nil {
 		f.Close()
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return p, nil
+}
+
+// readRecords reads all records of the registry, if there is one.
+func (p *program) readRecords(f *inspect.File) error {
+	list, err := f.Entries()
+	for _, e := range list {
+		p.records = append(p.records, e.Record)
+	}
+	return err
 }
 
 // pclntabs are the names of the section with the table of functions: the second
@@ -91,50 +104,4 @@ func (p *program) readFunctions() (err error) {
 		}
 	}
 	return nil
-}
-
-// readRegistry reads all records of the registry, if there is one.
-func (p *program) readRegistry() error {
-	data, err := p.section()
-	if err != nil || data == nil {
-		return err
-	}
-	p.registry = true
-	r, err := wire.Open(data)
-	if err != nil {
-		return err
-	}
-	for rec, err := range r.Records() {
-		if err != nil {
-			return err
-		}
-		p.records = append(p.records, rec)
-	}
-	slices.SortFunc(p.records, func(a, b wire.Record) int {
-		return cmp.Or(strings.Compare(a.Path, b.Path), slices.Compare(a.Key, b.Key), strings.Compare(a.Target, b.Target))
-	})
-	return nil
-}
-
-// section returns the bytes of the registry, or nil. The Go linker merges its
-// section into the one with constants, where the registry is a frame.
-func (p *program) section() ([]byte, error) {
-	if s := p.file.Section(wire.Section); s != nil {
-		return s.Data()
-	}
-	s := p.file.Section(".rodata")
-	if s == nil {
-		return nil, errors.New("got no section .rodata, want a program that the Go linker made")
-	}
-	data, err := s.Data()
-	if err != nil {
-		return nil, err
-	}
-	start := (wire.Align - int(s.Addr%wire.Align)) % wire.Align
-	for i := start; i+wire.HeaderSize <= len(data); i += wire.Align {
-		if size, ok, err := wire.FrameSize(data[i:]); ok && err == nil && size <= int64(len(data)-i) {
-			return data[i : i+int(size)], nil
-		}
-	}
-	return nil, nil
 }

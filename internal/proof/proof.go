@@ -29,7 +29,7 @@ func Run(w io.Writer, c *Config) error {
 	if err != nil {
 		return err
 	}
-	defer p.file.Close()
+	defer p.Close()
 	name := cmp.Or(c.Label, c.Program)
 	launches := p.launches(c.Packages)
 	switch {

@@ -76,7 +76,7 @@ func TestMissing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer p.file.Close()
+			defer p.Close()
 			list := p.launches(map[string]string{"main": "example.com/app"})
 			if len(list) != 2 || list[0].name != "example.com/app/my-kernels.v2.Fill[64,4]" || list[1].name != "example.com/app/my-kernels.v2.Mark" {
 				t.Fatalf("got %+v, want Fill[64,4] and Mark", list)
@@ -107,7 +107,7 @@ func TestRefusals(t *testing.T) {
 	}
 	for file, want := range map[string]string{
 		"plain":   "nothing to prove",
-		"main.go": "bad magic number",
+		"main.go": "neither an ELF file nor an archive",
 		"none":    "no such file",
 	} {
 		if err := Run(&bytes.Buffer{}, &Config{Program: file}); err == nil || !strings.Contains(err.Error(), want) {

@@ -8,7 +8,6 @@ import (
 )
 
 const (
-	magic        = "gokernel"
 	digestOffset = 96 // of the digest in the header
 	codeSize     = 4
 )
@@ -49,9 +48,9 @@ func parseHeader(b []byte, offset int64) (header, error) {
 	if len(b) < HeaderSize {
 		return header{}, formatErrorf(ErrTruncated, offset, "got %d bytes, want the %d of a header", len(b), HeaderSize)
 	}
-	if string(b[:len(magic)]) != magic {
+	if string(b[:len(Magic)]) != Magic {
 		return header{}, formatErrorf(ErrForeign, offset, "got bytes %q, want a registry frame or zero padding: "+
-			"something other than kernel_registry put data into this section; its name belongs to rules_gokernel", b[:len(magic)])
+			"something other than kernel_registry put data into this section; its name belongs to rules_gokernel", b[:len(Magic)])
 	}
 	if err := checkVersion(binary.LittleEndian.Uint32(b[8:]), offset); err != nil {
 		return header{}, err
@@ -128,7 +127,7 @@ func (h *header) directorySize() int64 { return (int64(h.blocks) + 1) * wordSize
 // put writes the header into the first HeaderSize bytes of b.
 func (h *header) put(b []byte) {
 	clear(b[:HeaderSize])
-	copy(b, magic)
+	copy(b, Magic)
 	binary.LittleEndian.PutUint32(b[8:], Version)
 	binary.LittleEndian.PutUint32(b[12:], HeaderSize)
 	for i, v := range []int{h.size, h.directory, h.records, h.recordsSize, h.code, h.payload} {

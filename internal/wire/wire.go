@@ -10,6 +10,8 @@ import (
 const (
 	// Section is the name of the section: a C identifier, so that linkers define its bounds, of at most 16 characters (Mach-O).
 	Section = "gokernels"
+	// Magic is what a frame starts with.
+	Magic = "gokernel"
 	// Anchor is the global symbol at the start of the section. Its name is the message of a duplicate symbol report.
 	Anchor = "gokernels_one_registry_per_binary"
 	// Align is the alignment of the section, of a frame, of its parts and of every image, in bytes.
