@@ -30,6 +30,30 @@
 //		}
 //	}
 //
+// # Groups
+//
+// The grid of a launch is cut into groups, and the threads of a group can work
+// together: they share memory ([Shared]), wait for each other ([Thread.Barrier])
+// and combine values ([GroupSum]). Threads of different groups meet only through
+// atomic operations ([AtomicAdd]).
+//
+//	//gokernel:device
+//	func Sum(t device.Thread, x, sums []float32) {
+//		tile := device.Shared[[256]float32](t)
+//		l := t.Local(0)
+//		tile[l] = x[t.Global(0)]
+//		t.Barrier()
+//		for n := t.LocalSize(0) / 2; n > 0; n /= 2 {
+//			if l < n {
+//				tile[l] += tile[l+n]
+//			}
+//			t.Barrier()
+//		}
+//		if l == 0 {
+//			sums[t.Group(0)] = tile[0]
+//		}
+//	}
+//
 // # Directives
 //
 //	//gokernel:device    the function is launched and lowered

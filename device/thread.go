@@ -13,10 +13,12 @@ type Thread struct {
 	shape   *shape
 }
 
-// A shape is what all threads of a launch share.
+// A shape is what a thread knows of its grid. All threads of a launch share one,
+// unless their groups cooperate: then each goroutine has its own.
 type shape struct {
-	threads [3]int // size of the grid in threads
-	group   [3]int // size of a group in threads
+	threads [3]int  // size of the grid in threads
+	group   [3]int  // size of a group in threads
+	member  *member // its part in the group, nil where threads run one by one
 }
 
 // NewThread returns the thread with the global id global in a grid of globalSize

@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/rules-gokernel/rules_gokernel/device"
 	"github.com/rules-gokernel/rules_gokernel/runtime/internal/spread"
 )
 
@@ -55,8 +56,9 @@ func (g Grid) normal() Grid {
 	return g
 }
 
-// check returns what is wrong with a normal grid, or nil.
-func (g *Grid) check() error {
+// check returns what is wrong with a normal grid for a kernel whose groups
+// cooperate or not, or nil.
+func (g *Grid) check(cooperate bool) error {
 	threads := uint64(1)
 	overflow := false
 	for d, name := range "xyz" {
@@ -75,7 +77,18 @@ func (g *Grid) check() error {
 	if overflow && !g.empty() {
 		return &GridError{*g, "want at most 2^63-1 threads"}
 	}
+	if cooperate && !fits(g.Group, device.MaxGroup) {
+		return &GridError{*g, fmt.Sprintf("threads of a group cooperate in this kernel, want at most %d in a group", device.MaxGroup)}
+	}
 	return nil
+}
+
+// fits reports whether a group has at most limit threads.
+func fits(group [3]int, limit int) bool {
+	for _, n := range group {
+		limit /= n
+	}
+	return limit > 0
 }
 
 // empty reports whether the grid has no threads.

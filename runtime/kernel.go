@@ -25,8 +25,18 @@ type Kernel struct {
 	err    error   // a *KernelError, reported by every launch
 	region string  // the name of its trace regions
 	pc     uintptr // where it was declared, to tell a plugin's kernels
+	groups bool    // threads of a group cooperate
 	images cache
 }
+
+// A KernelOption says more about a kernel.
+type KernelOption int
+
+// Cooperative marks a kernel whose threads wait for each other: it calls
+// device.Thread.Barrier, device.Shared or a Group function. Groups then have at
+// most device.MaxGroup threads, and the Go body runs a group's threads at the same
+// time.
+const Cooperative KernelOption = 1
 
 // A param is the type of a parameter.
 type param struct {
@@ -46,8 +56,9 @@ func (p param) String() string {
 // layout is its parameters' underlying types in Go's spelling, without the
 // thread: "float32,[]float32,[]float32". Generated launchers call it; what is
 // wrong with the arguments is an error of every launch.
-func NewKernel(path, layout string) *Kernel {
+func NewKernel(path, layout string, options ...KernelOption) *Kernel {
 	k := &Kernel{path: path, hash: wire.HashPath(path), layout: layout, region: "gokernel " + path}
+	k.groups = slices.Contains(options, Cooperative)
 	var pcs [1]uintptr
 	if goruntime.Callers(2, pcs[:]) > 0 {
 		k.pc = pcs[0]

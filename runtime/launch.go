@@ -60,7 +60,7 @@ func (q *Queue) Begin(k *Kernel, g Grid, key ...uint64) *Launch {
 	case k.err != nil:
 		l.err = k.err
 	default:
-		l.err = l.grid.check()
+		l.err = l.grid.check(k.groups)
 	}
 	return l
 }

@@ -52,8 +52,11 @@ func boundsReason(value any, rest, text string) string {
 	return text
 }
 
+// devicePackage begins the names of the functions that kernels import.
+const devicePackage = "github.com/rules-gokernel/rules_gokernel/device."
+
 // panicPosition returns where the Go code is that panicked: the first frame
-// below the panic that is not in the Go runtime.
+// below the panic that is neither in the Go runtime nor in package device.
 func panicPosition() (file string, line int) {
 	pcs := make([]uintptr, 64)
 	frames := goruntime.CallersFrames(pcs[:goruntime.Callers(1, pcs)])
@@ -61,7 +64,8 @@ func panicPosition() (file string, line int) {
 	for {
 		f, more := frames.Next()
 		inRuntime := strings.HasPrefix(f.Function, "runtime.") || strings.HasPrefix(f.Function, "internal/runtime/")
-		if below && !inRuntime {
+		inDevice := strings.Contains(f.Function, devicePackage) // after a vendor prefix, too
+		if below && !inRuntime && !inDevice {
 			return f.File, f.Line
 		}
 		below = below || inRuntime

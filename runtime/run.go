@@ -32,6 +32,9 @@ func (l *Launch) RunBody(ctx context.Context, body func(t device.Thread)) error 
 	l.Ready()
 	l.body = body
 	l.origin = device.NewThread([3]int{}, l.grid.Threads, l.grid.Group)
+	if l.kernel != nil && l.kernel.groups {
+		return l.start(ctx, (*groupRunner)(l))
+	}
 	return l.start(ctx, (*bodyRunner)(l))
 }
 
@@ -116,4 +119,19 @@ func (r *bodyRunner) RunBox(box abi.Box) (ok bool) {
 	}
 	returned = true
 	return true
+}
+
+// groupRunner is a Launch that runs the Go body of a kernel whose groups
+// cooperate.
+type groupRunner Launch
+
+// RunBox implements spread.Runner. A box is whole groups.
+func (r *groupRunner) RunBox(box abi.Box) bool {
+	var lo, hi [3]int
+	for d := range 3 {
+		lo[d], hi[d] = int(box.Lo[d]), int(box.Hi[d])
+	}
+	return device.RunGroups(r.origin, lo, hi, r.body, func(id [3]int, value any) {
+		r.failed.add((*Launch)(r).bodyFault(id, value))
+	})
 }

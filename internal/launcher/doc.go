@@ -4,8 +4,9 @@
 // function, that hands its arguments to the runtime. All launchers of a package
 // live in one checked-in file, [File]. The file is a function of the
 // signatures, the names and the first doc sentences of the package's device
-// functions and of nothing else, so that moving a function or editing a body
-// never makes it stale.
+// functions, and of whether threads of a group cooperate in them, so that moving
+// a function or editing a body makes it stale only where a first barrier comes or
+// the last one goes.
 //
 // # Names
 //

@@ -93,7 +93,11 @@ func (pr *filePrinter) importBlock(out *bytes.Buffer) {
 func (pr *filePrinter) vars(kernels []*kernel) {
 	pr.f("var (\n")
 	for _, k := range kernels {
-		pr.f("%s = %s.NewKernel(%q, %q)\n", pr.kernelVar[k.name], pr.runtime, pr.p.Path+"."+k.name, k.layout())
+		option := ""
+		if k.cooperative {
+			option = ", " + pr.runtime + ".Cooperative"
+		}
+		pr.f("%s = %s.NewKernel(%q, %q%s)\n", pr.kernelVar[k.name], pr.runtime, pr.p.Path+"."+k.name, k.layout(), option)
 	}
 	pr.f(")\n\n")
 }

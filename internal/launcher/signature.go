@@ -22,6 +22,8 @@ type kernel struct {
 	name   string
 	axes   []axisGroup
 	groups []paramGroup // without the thread
+
+	cooperative bool // threads of a group wait for each other
 }
 
 // An axisGroup is a run of type parameters declared together.
@@ -78,8 +80,9 @@ func isScalar(t types.Type) bool {
 
 // reader reads signatures and collects what is wrong with them.
 type reader struct {
-	p    *Package
-	errs scanner.ErrorList
+	p     *Package
+	errs  scanner.ErrorList
+	decls map[types.Object]*ast.FuncDecl // functions of the package, once needed
 }
 
 func (r *reader) errorf(n ast.Node, msg string) {
@@ -108,6 +111,7 @@ func (r *reader) read(decl *ast.FuncDecl) *kernel {
 	}
 	r.axes(k)
 	r.params(k, fn.Signature())
+	k.cooperative = r.cooperates(decl)
 	return k
 }
 
