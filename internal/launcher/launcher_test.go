@@ -84,6 +84,7 @@ func newInfo() *types.Info {
 	return &types.Info{
 		Types:     map[ast.Expr]types.TypeAndValue{},
 		Defs:      map[*ast.Ident]types.Object{},
+		Uses:      map[*ast.Ident]types.Object{},
 		Implicits: map[ast.Node]types.Object{},
 	}
 }
