@@ -31,31 +31,37 @@ kernel_actions() {
     sed -n 's/^ *\(Kernel[A-Za-z]*: [0-9]*\)$/\1/p' | sort | tr '\n' ' '
 }
 
-# edits_lower_nothing CLONE: after an edit that is in no kernel and no launch, not even when it moves them down.
-edits_lower_nothing() {
-  bazel_in "$1" build $saxpy || return 1
-  edit_and_build "$1" examples/saxpy/main.go 's/2\.5\*x over n elements/2.5*x/' 0 || return 1
-  edit_and_build "$1" examples/saxpy/blas/blas.go '1i // A comment that moves every line down.' 0 || return 1
-  edit_and_build "$1" examples/saxpy/blas/blas.go 's/y\[i\] += a \* x\[i\]/y[i] += x[i] * a/' 1
+# edits_scan_once CLONE: an edit that is in no kernel and no launch scans its package and nothing else, not even
+# when it moves them down: not in a package that launches, that declares kernels, or that uses cgo.
+edits_scan_once() {
+  local comment='1i // A comment that moves every line down.' hide=rules/tests/hide
+  bazel_in "$1" build $saxpy //$hide:hide_kernels || return 1
+  edit_and_build "$1" examples/saxpy/main.go 's/2\.5\*x over n elements/2.5*x/' 1 0 || return 1
+  edit_and_build "$1" examples/saxpy/blas/blas.go "$comment" 1 0 || return 1
+  edit_and_build "$1" $hide/go-kernels.v1/kernels.go "$comment" 1 0 //$hide:hide_kernels || return 1
+  edit_and_build "$1" $hide/odd/cgo.go "$comment" 1 0 //$hide:hide_kernels
 }
 
-# new_launch_lowers_a_shard CLONE: and no more; its package has four, and three packages beside it launch too.
-new_launch_lowers_a_shard() {
+# edits_lower_little CLONE: a kernel's body lowers the kernel, and scans the package that launches it too. A new
+# launch lowers a shard of its package's four, and packages beside it launch the same kernel.
+edits_lower_little() {
   local hide=rules/tests/hide
-  bazel_in "$1" build //$hide:hide_kernels || return 1
-  edit_and_build "$1" $hide/values/values.go '$ a var _ = LaunchFill[[50]struct{}]' 1 //$hide:hide_kernels
+  bazel_in "$1" build $saxpy //$hide:hide_kernels || return 1
+  edit_and_build "$1" examples/saxpy/blas/blas.go 's/y\[i\] += a \* x\[i\]/y[i] += x[i] * a/' 2 1 || return 1
+  edit_and_build "$1" $hide/values/values.go '$ a var _ = LaunchFill[[50]struct{}]' 1 1 //$hide:hide_kernels
 }
 
-# edit_and_build CLONE FILE SED N [TARGET]: the build after the edit runs N KernelLower actions.
+# edit_and_build CLONE FILE SED SCANS LOWERED [TARGET]: the build after the edit runs as many KernelScan and
+# KernelLower actions.
 edit_and_build() {
-  local log=$scratch/explain lowered target=${5:-$saxpy}
+  local log=$scratch/explain got target=${6:-$saxpy}
   sed -i "$3" "$1/$2" || return 1
   git -C "$1" diff --quiet && { echo "$2: the edit '$3' changed nothing"; return 1; }
   bazel_in "$1" build $target --explain="$log" || return 1
-  lowered=$(grep -c "^Executing action 'Lowering" "$log")
+  got="$(grep -c "^Executing action 'Scanning" "$log") $(grep -c "^Executing action 'Lowering" "$log")"
   git -C "$1" checkout --quiet -- "$2"
-  echo "$2: $lowered lowered after '$3', want $4"
-  [[ $lowered == "$4" ]]
+  echo "$2: scanned and lowered: $got after '$3', want $4 $5"
+  [[ $got == "$4 $5" ]]
 }
 
 # two_registries_say_why CLONE: the linker's message names the rule that was broken.

@@ -64,7 +64,9 @@ def _packages(ctx):
         shards = ctx.attr._shards[BuildSettingInfo].value,
     )
     return merge_packages([packages], own = [struct(
+        export_file = None,
         summary = None,
+        types = None,
         manifest = scan.manifest,
         shards = scan.shards,
         objects = emit_shards_lower(ctx, scan = scan, devices = ctx.attr._devices[KernelDevicesInfo].devices),

@@ -35,6 +35,8 @@ KernelPackagesInfo = provider(
         "manifests": "Depset of manifest files (JSON): the instantiations that each package launches.",
         "sources": "Depset of generated C files, one a (package, shard).",
         "objects": "Dict from device target to a depset of the objects compiled from `sources`.",
+        "types": "Dict from a package's export data, as the compiler writes it, to the types that its scan wrote: of the " +
+                 "target's own packages, and in `imported` of what it imports directly.",
         "imported": "`KernelPackagesInfo` of the imports alone, for a library that is embedded in another.",
     },
 )

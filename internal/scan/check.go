@@ -7,6 +7,7 @@ import (
 	"go/scanner"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/rules-gokernel/rules_gokernel/internal/launcher"
 )
@@ -18,8 +19,9 @@ type checked struct {
 	typeErrs scanner.ErrorList
 }
 
-// check parses and type-checks the files of the package.
-func check(c *Config, files []*source, fset *token.FileSet, imp types.Importer) (*checked, error) {
+// check parses and type-checks the files of the package, its functions' bodies
+// only if asked to.
+func check(c *Config, files []*source, fset *token.FileSet, imp types.Importer, bodies bool) (*checked, error) {
 	syntax, err := parse(fset, files)
 	if err != nil {
 		return nil, err
@@ -36,22 +38,23 @@ func check(c *Config, files []*source, fset *token.FileSet, imp types.Importer) 
 		},
 	}}
 	conf := types.Config{
-		Importer:    imp,
-		Sizes:       types.SizesFor("gc", c.GOARCH),
-		FakeImportC: true,
-		Error:       func(err error) { p.addTypeError(err) },
+		Importer:         imp,
+		Sizes:            types.SizesFor("gc", c.GOARCH),
+		FakeImportC:      true,
+		IgnoreFuncBodies: !bodies,
+		Error:            func(err error) { p.addTypeError(err) },
 	}
 	p.Types, _ = conf.Check(c.ImportMap, fset, syntax, p.Info)
 	// What cgo would declare is not there, and what follows from that is not an
 	// error. The compiler reports what is one.
-	for _, s := range files {
-		if s.usesCgo() {
-			p.typeErrs = nil
-		}
+	if p.usesCgo() {
+		p.typeErrs = nil
 	}
 	p.typeErrs.Sort()
 	return p, nil
 }
+
+func (p *checked) usesCgo() bool { return slices.ContainsFunc(p.sources, (*source).usesCgo) }
 
 func (p *checked) addTypeError(err error) {
 	e, ok := err.(types.Error)

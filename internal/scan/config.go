@@ -34,11 +34,15 @@ type Config struct {
 	Summaries []string  // of imports, or of everything that is reached
 	Extras    []string  // instantiations to write instead of scanning: see Extra
 
-	OutSummary, OutManifest string
-	OutShards               []string // in the order of their numbers
+	Compiled string // export data of the package itself, if it uses cgo: what that declares, the compiler knows
+
+	OutSummary, OutTypes, OutManifest string
+
+	OutShards []string // in the order of their numbers
 }
 
-// An Archive is the export data of a package.
+// An Archive is the export data of a package: what its scan wrote to OutTypes, or
+// the compiler's.
 type Archive struct {
 	ImportPaths []string // the import path and its aliases
 	ImportMap   string
@@ -79,8 +83,8 @@ func (c *Config) complete() error {
 		return errors.New("-importpath is missing")
 	case c.GOOS == "" || c.GOARCH == "":
 		return errors.New("-goos or -goarch is missing")
-	case c.OutSummary == "" || c.OutManifest == "":
-		return errors.New("-out_summary or -out_manifest is missing")
+	case c.OutSummary == "" || c.OutTypes == "" || c.OutManifest == "":
+		return errors.New("-out_summary, -out_types or -out_manifest is missing")
 	case len(c.OutShards) == 0:
 		return errors.New("-out_shard is missing: want at least one shard file")
 	}

@@ -5,10 +5,11 @@
 // imports, in one process and without the go command, and writes
 //
 //   - the summary, which the scans of importing packages read,
+//   - the types that it exports, which they read too,
 //   - the manifest of the instantiations that become concrete here, and
 //   - the shards, self-contained C files that the instantiations are dealt to.
 //
-// Nothing in a shard depends on positions, so an edit that only shifts lines
-// re-runs no lowering. A package that declares no device function and imports
-// no launcher is not even type-checked.
+// Only the manifest has positions, so an edit that only shifts lines re-runs
+// neither a lowering nor the scan of an importer. Of a package that declares no
+// device function and imports no launcher, function bodies are not type-checked.
 package scan

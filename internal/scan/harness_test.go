@@ -72,17 +72,20 @@ func (w *world) config(p *listed) *scan.Config {
 	c := &scan.Config{
 		ImportPath: p.ImportPath, Label: "//" + w.rel(p),
 		GOOS: "linux", GOARCH: "amd64", Cgo: true,
-		OutSummary: w.file(p, "summary.json"), OutManifest: w.file(p, "manifest.json"),
+		OutSummary: w.file(p, "summary.json"), OutTypes: w.file(p, "types"), OutManifest: w.file(p, "manifest.json"),
 	}
 	for _, list := range [][]string{p.GoFiles, p.CgoFiles, p.IgnoredGoFiles, p.TestGoFiles, p.XTestGoFiles} {
 		for _, name := range list {
 			c.Sources = append(c.Sources, filepath.Join(w.rel(p), name))
 		}
 	}
+	if len(p.CgoFiles) > 0 {
+		c.Compiled = p.Export
+	}
 	for _, list := range [][]string{p.Imports, p.TestImports, p.XTestImports} {
 		for _, path := range list {
-			if dep := w.pkg[path]; dep != nil && dep.Export != "" {
-				c.Archives = append(c.Archives, scan.Archive{ImportPaths: []string{path}, ImportMap: path, File: dep.Export})
+			if file := w.exportData(path); file != "" {
+				c.Archives = append(c.Archives, scan.Archive{ImportPaths: []string{path}, ImportMap: path, File: file})
 			}
 		}
 	}
@@ -95,6 +98,20 @@ func (w *world) config(p *listed) *scan.Config {
 		c.OutShards = append(c.OutShards, w.file(p, fmt.Sprintf("shard%d.c", i)))
 	}
 	return c
+}
+
+// exportData returns what describes the package called path to its importers.
+func (w *world) exportData(path string) string {
+	dep := w.pkg[path]
+	if dep == nil {
+		return ""
+	}
+	if strings.HasPrefix(path, testmodule.Path) {
+		if name := w.file(dep, "types"); exists(name) {
+			return name
+		}
+	}
+	return dep.Export
 }
 
 // rel returns p's folder under the module's root.
@@ -119,6 +136,15 @@ func (w *world) scanAll() {
 			w.t.Fatalf("%s:\n%s", p.ImportPath, strings.Join(scan.Lines(err), "\n"))
 		}
 	}
+}
+
+// again compiles and scans the module once more, after an edit.
+func (w *world) again() *world {
+	w.t.Helper()
+	next := newWorld(w.t)
+	next.out = w.out
+	next.scanAll()
+	return next
 }
 
 // app returns the package with this path under the module's.

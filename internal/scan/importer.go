@@ -1,28 +1,26 @@
-// This file imports packages from the compiler's export data.
+// This file imports packages from export data.
 
 package scan
 
 import (
 	"fmt"
-	"go/importer"
 	"go/token"
 	"go/types"
-	"io"
 	"os"
 	"path/filepath"
 )
 
-// exportData imports packages by the paths that sources spell. Objects of an
-// imported package are read when they are first used.
+// exportData imports packages by the paths that sources spell.
 type exportData struct {
+	fset      *token.FileSet
 	importMap map[string]string // import path, alias to package path
 	file      map[string]string // package path to export data
 	stdlib    []string
-	gc        types.Importer
+	known     map[string]*types.Package // by package path; some only in part
 }
 
 func newExportData(c *Config, fset *token.FileSet) *exportData {
-	e := &exportData{importMap: map[string]string{}, file: map[string]string{}}
+	e := &exportData{fset: fset, importMap: map[string]string{}, file: map[string]string{}, known: map[string]*types.Package{}}
 	for _, a := range c.Archives {
 		for _, p := range a.ImportPaths {
 			e.importMap[p] = a.ImportMap
@@ -32,7 +30,6 @@ func newExportData(c *Config, fset *token.FileSet) *exportData {
 	for _, dir := range c.Stdlib {
 		e.stdlib = append(e.stdlib, filepath.Join(dir, c.InstallSuffix))
 	}
-	e.gc = importer.ForCompiler(fset, "gc", e.open)
 	return e
 }
 
@@ -46,17 +43,28 @@ func (e *exportData) packagePath(path string) string {
 
 // Import implements types.Importer.
 func (e *exportData) Import(path string) (*types.Package, error) {
-	return e.gc.Import(e.packagePath(path))
+	path = e.packagePath(path)
+	if path == "unsafe" {
+		return types.Unsafe, nil
+	}
+	if p := e.known[path]; p != nil && p.Complete() {
+		return p, nil
+	}
+	data, err := e.read(path)
+	if err != nil {
+		return nil, err
+	}
+	return readTypes(data, e.fset, e.known, path)
 }
 
-// open returns the export data of a package by the compiler's name of it.
-func (e *exportData) open(path string) (io.ReadCloser, error) {
+// read returns the export data of a package by the compiler's name of it.
+func (e *exportData) read(path string) ([]byte, error) {
 	if name, ok := e.file[path]; ok {
-		return os.Open(name)
+		return os.ReadFile(name)
 	}
 	for _, dir := range e.stdlib {
-		if f, err := os.Open(filepath.Join(dir, filepath.FromSlash(path)+".a")); err == nil {
-			return f, nil
+		if data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(path)+".a")); err == nil {
+			return data, nil
 		}
 	}
 	return nil, fmt.Errorf("no export data for %q: it is not in the standard library; add the library that provides it to deps", path)

@@ -35,15 +35,18 @@ func Run(c *Config) error {
 	}
 	fset := token.NewFileSet()
 	imp := newExportData(c, fset)
-	if !concerns(sources, imp, known) {
-		return write(c, &Summary{ImportPath: c.ImportPath, ImportMap: c.ImportMap}, known, nil)
-	}
-	p, err := check(c, sources, fset, imp)
+	summary, sites := &Summary{ImportPath: c.ImportPath, ImportMap: c.ImportMap}, []launch(nil)
+	concerned := concerns(sources, imp, known)
+	p, err := check(c, sources, fset, imp, concerned)
 	if err != nil {
 		return err
 	}
-	summary, sites, err := scan(c, p, known)
-	if err != nil {
+	if concerned {
+		if summary, sites, err = scan(c, p, known); err != nil {
+			return err
+		}
+	}
+	if err := writeTypes(c, p); err != nil {
 		return err
 	}
 	return write(c, summary, known, sites)

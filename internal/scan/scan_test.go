@@ -133,7 +133,7 @@ func TestShiftedLines(t *testing.T) {
 	read := func(dir string) map[string]string {
 		out := map[string]string{}
 		for _, rel := range []string{"blas", "app"} {
-			for _, name := range []string{"summary.json", "manifest.json", "shard0.c", "shard1.c", "shard2.c"} {
+			for _, name := range []string{"summary.json", "types", "manifest.json", "shard0.c", "shard1.c", "shard2.c"} {
 				out[rel+"/"+name] = w.read(rel, name)
 			}
 		}
@@ -142,8 +142,7 @@ func TestShiftedLines(t *testing.T) {
 	}
 	manifest, before := w.read("blas", "manifest.json"), read("blas")
 	testmodule.Write(t, "blas/blas.go", "// A comment.\n\n"+blas)
-	newWorld(t)
-	w.scanAll()
+	w = w.again()
 	if diff := cmp.Diff(before, read("blas")); diff != "" {
 		t.Errorf("after an edit of blas:\n%s", diff)
 	}
@@ -152,9 +151,8 @@ func TestShiftedLines(t *testing.T) {
 	}
 	manifest, before = w.read("app", "manifest.json"), read("app")
 	first, rest, _ := strings.Cut(app, "var (")
-	testmodule.Write(t, "app/app.go", first+"// More.\n\nvar X = 1\n\nvar ("+rest)
-	newWorld(t)
-	w.scanAll()
+	testmodule.Write(t, "app/app.go", first+"// More.\n\nvar x = 1\n\nvar ("+rest)
+	w = w.again()
 	if diff := cmp.Diff(before, read("app")); diff != "" {
 		t.Errorf("after an edit of app:\n%s", diff)
 	}
@@ -204,15 +202,15 @@ func TestImportMap(t *testing.T) {
 	}
 }
 
-// TestUnconcerned scans packages that can launch nothing without any export
-// data: they are not type-checked.
+// TestUnconcerned scans a package that can launch nothing: it is no error that it
+// has type errors, and only those outside of functions are known.
 func TestUnconcerned(t *testing.T) {
 	t.Chdir(t.TempDir())
-	testmodule.Write(t, "p/p.go", "package p\n\nimport \"os\"\n\nvar X int = os.Args\n")
+	testmodule.Write(t, "p/p.go", "package p\n\nfunc f() int { return \"\" }\n\nvar X int = Y\n")
 	testmodule.Write(t, "p/bad_windows.go", "not Go")
 	c := &scan.Config{
 		ImportPath: "example.com/p", GOOS: "linux", GOARCH: "amd64", Sources: []string{"p/p.go", "p/bad_windows.go"},
-		OutSummary: "s.json", OutManifest: "m.json", OutShards: []string{"0.c", "1.c"},
+		OutSummary: "s.json", OutTypes: "t", OutManifest: "m.json", OutShards: []string{"0.c", "1.c"},
 	}
 	if err := scan.Run(c); err != nil {
 		t.Fatal(err)
@@ -221,6 +219,10 @@ func TestUnconcerned(t *testing.T) {
 		if !exists(name) {
 			t.Errorf("%s is not written", name)
 		}
+	}
+	got, err := os.ReadFile("t")
+	if want := "# no types: p/p.go:5:13: undefined: Y\n"; err != nil || string(got) != want {
+		t.Errorf("got types %q, %v, want %q", got, err, want)
 	}
 }
 
@@ -314,7 +316,7 @@ func TestMissingExportData(t *testing.T) {
 
 func TestConfigErrors(t *testing.T) {
 	ok := scan.Config{
-		ImportPath: "p", GOOS: "linux", GOARCH: "amd64", OutSummary: "s", OutManifest: "m", OutShards: []string{"0"},
+		ImportPath: "p", GOOS: "linux", GOARCH: "amd64", OutSummary: "s", OutTypes: "t", OutManifest: "m", OutShards: []string{"0"},
 	}
 	for want, change := range map[string]func(*scan.Config){
 		"-importpath":  func(c *scan.Config) { c.ImportPath = "" },

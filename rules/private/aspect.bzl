@@ -11,7 +11,7 @@ load("@rules_go//go:def.bzl", "GoArchive")
 load("@rules_go//go/private:providers.bzl", "GoStdLib")  # buildifier: disable=bzl-visibility
 load("//rules:providers.bzl", "KernelDevicesInfo", "KernelPackagesInfo")
 load(":lower.bzl", "emit_shards_lower")
-load(":packages.bzl", "merge_packages")
+load(":packages.bzl", "merge_packages", "types_of")
 load(":scan.bzl", "emit_scan")
 
 # A package is scanned when it reaches the package that declares device.Thread: without it there is neither a
@@ -35,19 +35,26 @@ def _archives(target, rule_kind):
 
 _STEMS = {"exclude": "internal/", "only": "external/"}
 
-def _scan_and_lower(ctx, archive, summaries, first):
-    """Returns what one package adds: a struct as `merge_packages` takes it."""
+def _scan_and_lower(ctx, archive, imported, own):
+    """Returns what one package adds: a struct as `merge_packages` takes it.
+
+    `own` are the structs of the packages of the same target that were scanned before. What imports them may have
+    been built from the library without its internal tests, so they take precedence.
+    """
     scan = emit_scan(
         ctx,
         archive = archive,
         stem = ctx.label.name + ".gokernel/" + _STEMS.get(archive.source.testfilter, ""),
         stdlib = ctx.attr._stdlib[GoStdLib],
-        summaries = summaries,
+        summaries = imported.summaries,
+        types = imported.types | types_of(own),
         shards = ctx.attr._shards[BuildSettingInfo].value,
-        first = first,
+        first = [o.summary for o in own],
     )
     return struct(
+        export_file = archive.data.export_file,
         summary = scan.summary,
+        types = scan.types,
         manifest = scan.manifest,
         shards = scan.shards,
         objects = emit_shards_lower(ctx, scan = scan, devices = ctx.attr._devices[KernelDevicesInfo].devices),
@@ -69,8 +76,7 @@ def _kernel_aspect_impl(target, ctx):
         return []
     own = []
     for archive in _archives(target, ctx.rule.kind):
-        # What an external test imports may have been built from the library without its internal tests.
-        own.append(_scan_and_lower(ctx, archive, imported.summaries, [o.summary for o in own]))
+        own.append(_scan_and_lower(ctx, archive, imported, own))
     return [merge_packages([imported], own = own, imported = imported)]
 
 kernel_aspect = aspect(

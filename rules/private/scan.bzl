@@ -1,8 +1,9 @@
 """Emits KernelScan actions: one Go package into a summary, a manifest and its shards."""
 
-def _arc(data):
+def _arc(arc):
+    data = arc.data
     names = [data.importpath] + list(data.importpath_aliases)
-    return "%s=%s=%s" % (":".join(names), data.importmap, data.export_file.path)
+    return "%s=%s=%s" % (":".join(names), data.importmap, arc.types.path)
 
 def _installsuffix(mode):
     """Returns the folder of the standard library's export data for a build mode."""
@@ -20,7 +21,7 @@ def _arguments(ctx):
     args.set_param_file_format("multiline")
     return args
 
-def emit_scan(ctx, *, archive, stem, stdlib, summaries, shards, first = []):
+def emit_scan(ctx, *, archive, stem, stdlib, summaries, types, shards, first = []):
     """Scans one Go package for device functions and launches.
 
     Args:
@@ -29,19 +30,28 @@ def emit_scan(ctx, *, archive, stem, stdlib, summaries, shards, first = []):
       stem: string, what the outputs' names start with.
       stdlib: `GoStdLib` whose libraries hold the standard library's export data.
       summaries: depset of the summary files of everything the package imports.
+      types: dict from the compiler's export data of an import to the types that its scan wrote.
       shards: how many shard files to write.
       first: list of summary files that take precedence over those of the same package in `summaries`.
 
     Returns:
-      A struct of Files: `summary`, `manifest` and `shards` (a list of C files).
+      A struct of Files: `summary`, `types`, `manifest` and `shards` (a list of C files).
     """
     summary = ctx.actions.declare_file(stem + "summary.json")
+    exports = ctx.actions.declare_file(stem + "types")
     manifest = ctx.actions.declare_file(stem + "manifest.json")
     sources = _declare_shards(ctx, stem, shards)
     mode = archive.source.mode
 
-    # The compiler's export data describes all that a package's interface refers to, so direct imports suffice.
-    imports = [dep.data for dep in archive.direct]
+    # What cgo declares, only the compiler sees.
+    compiled = [archive.data.export_file] if archive.source.cgo and not mode.pure else []
+
+    # Export data describes all that a package's interface refers to, so direct imports suffice. The scan's own is
+    # taken where there is one: it stays the same when code moves, and then so does this scan.
+    imports = [
+        struct(data = dep.data, types = types.get(dep.data.export_file, dep.data.export_file))
+        for dep in archive.direct
+    ]
     srcs = [f for f in archive.data.srcs if f.extension == "go"]
 
     args = _arguments(ctx)
@@ -56,10 +66,12 @@ def emit_scan(ctx, *, archive, stem, stdlib, summaries, shards, first = []):
     args.add("-cgo=%s" % ("false" if mode.pure else "true"))
     args.add_all(srcs, before_each = "-src")
     args.add_all(imports, before_each = "-arc", map_each = _arc)
+    args.add_all(compiled, before_each = "-compiled")
     args.add_all(stdlib.libs, before_each = "-stdlib", expand_directories = False)
     args.add_all(first, before_each = "-summary")
     args.add_all(summaries, before_each = "-summary")
     args.add("-out_summary", summary)
+    args.add("-out_types", exports)
     args.add("-out_manifest", manifest)
     args.add_all(sources, before_each = "-out_shard")
     ctx.actions.run(
@@ -68,14 +80,14 @@ def emit_scan(ctx, *, archive, stem, stdlib, summaries, shards, first = []):
         executable = ctx.executable._kernelscan,
         arguments = [args],
         inputs = depset(
-            srcs + first + [data.export_file for data in imports],
+            srcs + first + compiled + [arc.types for arc in imports],
             transitive = [summaries, stdlib.libs],
         ),
-        outputs = [summary, manifest] + sources,
+        outputs = [summary, exports, manifest] + sources,
         env = {"GOAMD64": mode.amd64} if mode.amd64 else {},
         toolchain = None,
     )
-    return struct(summary = summary, manifest = manifest, shards = sources)
+    return struct(summary = summary, types = exports, manifest = manifest, shards = sources)
 
 def emit_extra(ctx, *, instantiations, summaries, shards):
     """Writes the shards of instantiations that were named by hand.

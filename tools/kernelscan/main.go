@@ -61,7 +61,9 @@ func parse(args []string) (*scan.Config, error) {
 	repeated(f, &c.Stdlib, "stdlib", "folder of the standard library's export data; repeat")
 	repeated(f, &c.Summaries, "summary", "summary of an import; repeat")
 	repeated(f, &c.Extras, "extra", "PATH.FUNCTION[SIZE,...], an instantiation to write; repeat")
+	f.StringVar(&c.Compiled, "compiled", "", "export data of the package itself, if it uses cgo")
 	f.StringVar(&c.OutSummary, "out_summary", "", "summary to write")
+	f.StringVar(&c.OutTypes, "out_types", "", "export data to write")
 	f.StringVar(&c.OutManifest, "out_manifest", "", "manifest to write")
 	repeated(f, &c.OutShards, "out_shard", "shard to write; repeat")
 	if err := f.Parse(args); err != nil {

@@ -49,11 +49,11 @@ func TestOutputs(t *testing.T) {
 	if err := os.WriteFile("a.go", []byte("package a\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	args := strings.Fields("-importpath a -label //a -goos linux -goarch arm64 -src a.go -out_summary s -out_manifest m -out_shard 0.c -out_shard 1.c")
+	args := strings.Fields("-importpath a -label //a -goos linux -goarch arm64 -src a.go -out_summary s -out_types t -out_manifest m -out_shard 0.c -out_shard 1.c")
 	if err := run(args); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"s", "m", "0.c", "1.c"} {
+	for _, name := range []string{"s", "t", "m", "0.c", "1.c"} {
 		if _, err := os.Stat(name); err != nil {
 			t.Error(err)
 		}
