@@ -15,13 +15,15 @@ import (
 )
 
 // Analyzer finds launch sites and reports those that a build would refuse. Its
-// result is a []Site.
+// result is a *Result.
 var Analyzer = &analysis.Analyzer{
 	Name:       "launchsite",
 	Doc:        "report kernel launches whose axes the build cannot know\n\nA launch is any use of a function of " + launcher.File + ".",
 	Run:        run,
-	ResultType: reflect.TypeFor[[]Site](),
+	ResultType: reflect.TypeFor[*Result](),
 	FactTypes:  []analysis.Fact{new(launches)},
+
+	RunDespiteErrors: true, // launchers that are yet to be generated are type errors
 }
 
 // launches is the fact that a function or type launches when it is used or
@@ -61,7 +63,7 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, d := range r.Refused {
 		pass.Report(d)
 	}
-	return r.Sites, nil
+	return r, nil
 }
 
 // exportLaunchers exports a fact for each launcher that the package declares.

@@ -23,7 +23,7 @@ var shown = &analysis.Analyzer{
 		if err != nil {
 			return nil, err
 		}
-		for _, s := range res.([]launchsite.Site) {
+		for _, s := range res.(*launchsite.Result).Sites {
 			msg := fmt.Sprintf("site %s %v", s.Kernel, s.Key)
 			if len(s.Through) > 0 {
 				msg += " through " + strings.Join(s.Through, ", ")

@@ -52,24 +52,25 @@ func directiveName(c *ast.Comment) string {
 // checkDirectives refuses directives that would be ignored silently: unknown
 // ones, misspelt ones and those that do not belong to a function.
 func (p *program) checkDirectives(file *ast.File) {
-	attached := map[*ast.Comment]*ast.FuncDecl{}
+	attached := map[*ast.CommentGroup]*ast.FuncDecl{}
 	for _, d := range file.Decls {
 		if decl, ok := d.(*ast.FuncDecl); ok && decl.Doc != nil {
-			for _, c := range decl.Doc.List {
-				attached[c] = decl
-			}
+			attached[decl.Doc] = decl
 		}
 	}
 	for _, group := range file.Comments {
 		for _, c := range group.List {
-			p.checkDirective(c, attached[c])
+			p.checkDirective(file, c, attached[group])
 		}
 	}
 }
 
-func (p *program) checkDirective(c *ast.Comment, decl *ast.FuncDecl) {
+// checkDirective refuses c when it is a directive that does nothing. Decl is the
+// function whose doc comment it is in, or nil.
+func (p *program) checkDirective(file *ast.File, c *ast.Comment, decl *ast.FuncDecl) {
 	if rest, ok := strings.CutPrefix(c.Text, "// gokernel:"); ok && known(rest) {
-		p.refuse(c, "write "+directivePrefix+rest, "a directive has no space after //, so %q does nothing", c.Text)
+		p.refuseFix(c, &Fix{c.Pos(), c.End(), directivePrefix + rest},
+			"write "+directivePrefix+rest, "a directive has no space after //, so %q does nothing", c.Text)
 		return
 	}
 	if !strings.HasPrefix(c.Text, directivePrefix) {
@@ -78,11 +79,13 @@ func (p *program) checkDirective(c *ast.Comment, decl *ast.FuncDecl) {
 	name := directiveName(c)
 	switch {
 	case !known(name):
-		p.refuse(c, directiveAdvice, "unknown directive %q", directivePrefix+name)
+		p.refuseFix(c, respell(c, name), directiveAdvice, "unknown directive %q", directivePrefix+name)
 	case decl == nil:
-		p.refuse(c, "put it at the end of a function's doc comment", "directive %q is not in the doc comment of a function", directivePrefix+name)
+		p.refuseFix(c, closeGap(p.Fset, file, c), "put it at the end of a function's doc comment",
+			"directive %q is not in the doc comment of a function", directivePrefix+name)
 	case name == "fastmath" && !readDirectives(decl.Doc).device:
-		p.refuse(c, "add //gokernel:device", "directive %q needs a device function", directivePrefix+name)
+		p.refuseFix(c, &Fix{c.Pos(), c.Pos(), directivePrefix + "device\n"}, "add //gokernel:device",
+			"directive %q needs a device function", directivePrefix+name)
 	}
 }
 

@@ -40,5 +40,7 @@ func (p *program) sorted() Diagnostics {
 			cmp.Compare(a.Message, b.Message),
 		)
 	})
-	return slices.Compact(p.diags)
+	return slices.CompactFunc(p.diags, func(a, b Diagnostic) bool {
+		return a.Pos == b.Pos && a.Message == b.Message && a.Advice == b.Advice
+	})
 }

@@ -140,10 +140,18 @@ func (p *program) position(pos token.Pos) token.Position {
 
 // refuse adds a diagnostic about n.
 func (p *program) refuse(n ast.Node, advice, format string, args ...any) {
+	p.refuseFix(n, nil, advice, format, args...)
+}
+
+// refuseFix is refuse with an edit that does what advice says, or nil.
+func (p *program) refuseFix(n ast.Node, fix *Fix, advice, format string, args ...any) {
 	p.diags = append(p.diags, Diagnostic{
 		Pos:     p.position(n.Pos()),
+		From:    n.Pos(),
+		To:      n.End(),
 		Message: fmt.Sprintf(format, args...),
 		Advice:  advice,
+		Fix:     fix,
 	})
 }
 

@@ -78,9 +78,17 @@ type Instance struct {
 
 // A Diagnostic says why a device function cannot be lowered.
 type Diagnostic struct {
-	Pos     token.Position
-	Message string // what is wrong
-	Advice  string // what to write instead
+	Pos      token.Position // of From, with the name that is shown
+	From, To token.Pos      // what it is about
+	Message  string         // what is wrong
+	Advice   string         // what to write instead
+	Fix      *Fix           // the advice as an edit, where that is mechanical
+}
+
+// A Fix replaces the source between two positions.
+type Fix struct {
+	From, To token.Pos
+	Text     string
 }
 
 // String gives "file:line:col: message; advice".

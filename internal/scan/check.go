@@ -7,9 +7,11 @@ import (
 	"go/scanner"
 	"go/token"
 	"go/types"
+	"path/filepath"
 	"slices"
 
 	"github.com/rules-gokernel/rules_gokernel/internal/launcher"
+	"github.com/rules-gokernel/rules_gokernel/internal/refusal"
 )
 
 // A checked package, with what is wrong with it.
@@ -67,17 +69,13 @@ func (p *checked) addTypeError(err error) {
 	}
 }
 
-// split returns the package without its test files, and those.
-func (p *checked) split() (*launcher.Package, []*ast.File) {
-	own := *p.Package
-	own.Files = nil
-	var tests []*ast.File
-	for _, f := range p.Files {
-		if launcher.IsTest(p.Fset.Position(f.FileStart).Filename) {
-			tests = append(tests, f)
-		} else {
-			own.Files = append(own.Files, f)
+// generated returns the checked-in launchers.
+func (p *checked) generated() []refusal.Generated {
+	var found []refusal.Generated
+	for _, s := range p.sources {
+		if filepath.Base(s.name) == launcher.File {
+			found = append(found, refusal.Generated{Name: s.name, Src: s.src})
 		}
 	}
-	return &own, tests
+	return found
 }

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"go/scanner"
+	"go/token"
 	"io"
 	"os"
 	"path/filepath"
@@ -135,4 +136,10 @@ func Lines(err error) []string {
 		lines = append(lines, strings.ReplaceAll(e.Error(), "\n", "\n\t"))
 	}
 	return lines
+}
+
+func at(name string, line int, format string, args ...any) error {
+	return scanner.ErrorList{{
+		Pos: token.Position{Filename: name, Line: line, Column: 1}, Msg: fmt.Sprintf(format, args...),
+	}}
 }

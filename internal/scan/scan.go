@@ -5,14 +5,15 @@ package scan
 import (
 	"cmp"
 	"fmt"
-	"go/ast"
 	"go/scanner"
 	"go/token"
 	"slices"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/rules-gokernel/rules_gokernel/internal/launcher"
 	"github.com/rules-gokernel/rules_gokernel/internal/launchsite"
-	"github.com/rules-gokernel/rules_gokernel/internal/lower"
+	"github.com/rules-gokernel/rules_gokernel/internal/refusal"
 )
 
 // maxTypeErrors is how many type errors are worth repeating: the compiler
@@ -69,65 +70,43 @@ func concerns(files []*source, imp *exportData, known *catalog) bool {
 }
 
 // scan lowers the device functions of p, adds them to known and finds the
-// launches. It reports the first kind of error that would explain the others.
+// launches.
 func scan(c *Config, p *checked, known *catalog) (*Summary, []launch, error) {
-	own, tests := p.split()
-	genErrs, err := fresh(c, own, p.sources)
-	if err != nil {
-		return nil, nil, err
-	}
-	if len(p.typeErrs) > 0 {
+	unit, problems := refusal.Check(&refusal.Package{
+		Package: p.Package, TypeErrors: len(p.typeErrs) > 0, Generated: p.generated(), FileName: shownName,
+	})
+	if len(problems) == 0 && len(p.typeErrs) > 0 {
 		return nil, nil, typeErrors(c, p.typeErrs)
 	}
-	var errs scanner.ErrorList
-	unit, diags := lower.Lower(lowerInput(c, own))
-	for _, d := range diags {
-		errs.Add(d.Pos, explain(d))
-	}
-	if len(diags) == 0 {
-		errs = append(errs, genErrs...)
-	}
-	errs = append(errs, launcher.CheckExcluded(p.Fset, own.Files, tests)...)
 	summary := &Summary{ImportPath: c.ImportPath, ImportMap: c.ImportMap}
 	if unit != nil {
 		summary.Unit = *unit
 	}
-	for i := range summary.Unit.Kernels {
-		summary.Unit.Kernels[i].Launcher = launcher.Name(summary.Unit.Kernels[i].Name)
-	}
 	known.add(summary)
 	found := launchsite.Find(c.ImportPath, p.Files, p.Info, known.lookup)
-	for _, d := range found.Refused {
-		errs.Add(p.Fset.Position(d.Pos), d.Message)
+	if len(p.typeErrs) == 0 {
+		problems = append(problems, found.Refused...)
 	}
 	for obj, t := range found.Generics {
 		summary.Generics = append(summary.Generics, Generic{obj.Name(), t})
 	}
 	slices.SortFunc(summary.Generics, func(a, b Generic) int { return cmp.Compare(a.Name, b.Name) })
-	if len(errs) > 0 {
-		errs.Sort()
-		return nil, nil, errs
+	if len(problems) > 0 {
+		return nil, nil, errorList(p.Fset, problems)
 	}
 	return summary, launches(p.Fset, found.Sites), nil
 }
 
-func lowerInput(c *Config, p *launcher.Package) *lower.Package {
-	var files []*ast.File
-	for _, f := range p.Files {
-		if !launcher.IsGenerated(p.Fset, f) {
-			files = append(files, f)
-		}
+// errorList returns problems as an error that gives each a line.
+func errorList(fset *token.FileSet, problems []analysis.Diagnostic) scanner.ErrorList {
+	var errs scanner.ErrorList
+	for _, d := range problems {
+		pos := fset.Position(d.Pos)
+		pos.Filename = shownName(pos.Filename)
+		errs.Add(pos, d.Message)
 	}
-	return &lower.Package{
-		Fset: p.Fset, Files: files, Types: p.Types, Info: p.Info, Path: c.ImportPath, FileName: shownName,
-	}
-}
-
-func explain(d lower.Diagnostic) string {
-	if d.Advice == "" {
-		return d.Message
-	}
-	return d.Message + "; " + d.Advice
+	errs.Sort()
+	return errs
 }
 
 // typeErrors returns the first of errs, with a last line that says what to do.
