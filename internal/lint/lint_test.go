@@ -99,6 +99,7 @@ var rules = []rule{
 	{"internal/elfobj/", []string{"internal/wire/"}},
 	{"runtime/", []string{"device/", "internal/wire/", "runtime/"}},
 	{"internal/", []string{"internal/", "device/"}},
+	{"tools/kernelvet/", []string{"internal/", "tools/kernelvet/analyzer/"}},
 	{"tools/", []string{"internal/"}},
 	{"bench/", []string{"bench/", "device/", "examples/", "internal/", "runtime/"}},
 	{"examples/", []string{"device/", "examples/", "runtime/"}},
