@@ -104,11 +104,12 @@ func registry(t *testing.T, funcs []elftest.Func, ptx []string) []byte {
 	o := elftest.Object{Comment: "cc 1.0", Funcs: funcs}
 	write(t, "kernels.o", o.Bytes())
 	write(t, "image.ptx", []byte(".version 7.0\n// \x1b[31mred\n"))
-	scan := manifest.Scan{Package: "example.com/blas", Label: "//blas"}
+	saxpy := manifest.Decl{ID: "gkf_Saxpy", Name: "Saxpy", File: "blas/blas.go", Line: 9}
+	scan := manifest.Scan{Package: "example.com/blas", Label: "//blas", Decls: []manifest.Decl{saxpy}}
 	for _, f := range funcs {
 		k := manifest.Kernel{
-			Path: "example.com/blas.Saxpy", Symbol: f.Name, Layout: "float32,[]float32,{float32,[]int8}", File: "blas/blas.go", Line: 9,
-			Funcs:    []manifest.Func{{Name: "Saxpy", File: "blas/blas.go", Line: 9}},
+			Path: "example.com/blas.Saxpy", Symbol: f.Name, Layout: "float32,[]float32,{float32,[]int8}",
+			Decl: saxpy.ID, Funcs: []string{saxpy.ID},
 			Launches: []manifest.Launch{{At: "app/main.go:12"}, {At: "app/main.go:20"}}, Source: strings.Repeat("1", 64),
 		}
 		if f.Name != "gokernel_Saxpy" {
