@@ -134,6 +134,11 @@ Output groups: `kernel_sources` (the C), `kernel_objects` (objects and images), 
             default = "//rules:devices",
             providers = [KernelDevicesInfo],
         ),
+        "_kernellower": attr.label(
+            default = "//tools/kernellower",
+            executable = True,
+            cfg = "exec",
+        ),
         "_kernelscan": attr.label(
             default = "//tools/kernelscan",
             executable = True,

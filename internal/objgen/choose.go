@@ -53,6 +53,9 @@ func (s *selection) addObjects(objects []Object) error {
 		bySymbol[k.Symbol] = k
 	}
 	for _, o := range slices.Compact(objects) {
+		if info, err := os.Stat(o.File); err == nil && info.Size() == 0 {
+			continue // of a shard without kernels, see tools/kernellower
+		}
 		object, err := elfobj.Open(o.File, s.arch)
 		if err != nil {
 			return err

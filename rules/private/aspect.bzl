@@ -91,6 +91,11 @@ kernel_aspect = aspect(
             default = "//rules:devices",
             providers = [KernelDevicesInfo],
         ),
+        "_kernellower": attr.label(
+            default = "//tools/kernellower",
+            executable = True,
+            cfg = "exec",
+        ),
         "_kernelscan": attr.label(
             default = "//tools/kernelscan",
             executable = True,

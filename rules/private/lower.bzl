@@ -46,7 +46,7 @@ _UNSUPPORTED_FEATURES = [
 def _dirname(file):
     return file.dirname
 
-def emit_cpu_lower(ctx, *, cc_toolchain, src, out, copts, headers = []):
+def emit_cpu_lower(ctx, *, cc_toolchain, src, out, copts, headers = [], runner = None):
     """Compiles a C file with the C++ toolchain into an object for the CPU.
 
     The action is not `cc_common.compile`, so that it carries this project's mnemonic; it uses the same
@@ -59,6 +59,7 @@ def emit_cpu_lower(ctx, *, cc_toolchain, src, out, copts, headers = []):
       out: File, the object.
       copts: list of options after the common ones.
       headers: list of Files that `src` includes; their folders are on the include path.
+      runner: executable File that runs the compiler, or does not if `src` is empty; None if it never is.
     """
     features = cc_common.configure_features(
         ctx = ctx,
@@ -72,7 +73,13 @@ def emit_cpu_lower(ctx, *, cc_toolchain, src, out, copts, headers = []):
         user_compile_flags = _KERNEL_COPTS + copts,
         use_pic = True,
     )
+    compiler = cc_common.get_tool_for_action(
+        action_name = C_COMPILE_ACTION_NAME,
+        feature_configuration = features,
+    )
     args = ctx.actions.args()
+    if runner:
+        args.add(compiler)
     args.add_all(cc_common.get_memory_inefficient_command_line(
         action_name = C_COMPILE_ACTION_NAME,
         feature_configuration = features,
@@ -85,10 +92,7 @@ def emit_cpu_lower(ctx, *, cc_toolchain, src, out, copts, headers = []):
     ctx.actions.run(
         mnemonic = "KernelLower",
         progress_message = "Lowering kernels of %{label} to %{output}",
-        executable = cc_common.get_tool_for_action(
-            action_name = C_COMPILE_ACTION_NAME,
-            feature_configuration = features,
-        ),
+        executable = runner or compiler,
         arguments = [args],
         env = cc_common.get_environment_variables(
             action_name = C_COMPILE_ACTION_NAME,
@@ -107,7 +111,7 @@ def emit_shards_lower(ctx, *, scan, devices):
     launch that is left without one.
 
     Args:
-      ctx: the rule's or aspect's context; it must declare `fragments = ["cpp"]`.
+      ctx: the rule's or aspect's context; it must declare `fragments = ["cpp"]` and the attribute `_kernellower`.
       scan: the struct that `emit_scan` or `emit_extra` returns.
       devices: list of `KernelDeviceInfo`.
 
@@ -125,7 +129,14 @@ def emit_shards_lower(ctx, *, scan, devices):
                 "%s/%s.o" % (device.target, shard.basename.removesuffix(".c")),
                 sibling = shard,
             )
-            emit_cpu_lower(ctx, cc_toolchain = cc_toolchain, src = shard, out = out, copts = device.copts)
+            emit_cpu_lower(
+                ctx,
+                cc_toolchain = cc_toolchain,
+                src = shard,
+                out = out,
+                copts = device.copts,
+                runner = ctx.executable._kernellower,
+            )
             objects[device.target].append(out)
     return objects
 
