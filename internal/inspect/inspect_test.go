@@ -25,8 +25,8 @@ func object(t testing.TB) []byte {
 	if err := os.WriteFile(in("k.o"), code.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	scan := `{"Package":"example.com/p","Label":"//p","Kernels":[{"Path":"example.com/p.K","Symbol":"gokernel_K","Layout":"","File":"p.go","Line":1,` +
-		`"Funcs":[{"Name":"K","File":"p.go","Line":1}],"Source":"` + strings.Repeat("0", 64) + `"}]}`
+	scan := `{"Package":"example.com/p","Label":"//p","Decls":[{"ID":"gkf_K","Name":"K","File":"p.go","Line":1}],"Kernels":[{"Path":"example.com/p.K","Symbol":"gokernel_K","Layout":"","Decl":"gkf_K",` +
+		`"Funcs":["gkf_K"],"Source":"` + strings.Repeat("0", 64) + `"}]}`
 	if err := os.WriteFile(in("scan.json"), []byte(scan), 0o666); err != nil {
 		t.Fatal(err)
 	}

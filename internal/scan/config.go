@@ -16,7 +16,7 @@ const (
 )
 
 // A Config describes one scan. File names are relative to the working
-// directory, and are shown as they are.
+// directory.
 type Config struct {
 	ImportPath string // as importers and device functions' paths spell it
 	ImportMap  string // as the compiler knows it; "" means ImportPath
@@ -27,6 +27,8 @@ type Config struct {
 	Cgo           bool
 	InstallSuffix string // folder under Stdlib; "" means GOOS_GOARCH
 	TestFilter    string // "" means TestsNone
+
+	Shown func(name string) string // name of a source file in outputs; nil keeps names
 
 	Sources   []string  // all Go files, those that constraints leave out too
 	Archives  []Archive // of the imports that are not in the standard library

@@ -112,9 +112,12 @@ func manifestKernel(known *catalog, inst lower.Instance, places []place) (manife
 	return m, nil
 }
 
-// shownName returns name as outputs show it. The folder of a build's
-// configuration is cut, so that outputs are the same in each.
-func shownName(name string) string {
+// shown returns name as outputs show it. Of a name that Bazel gave, the folder of
+// the build's configuration is cut, so that outputs are the same in each.
+func (c *Config) shown(name string) string {
+	if c.Shown != nil {
+		return c.Shown(name)
+	}
 	name = filepath.ToSlash(name)
 	if rest, ok := strings.CutPrefix(name, "bazel-out/"); ok {
 		if _, file, ok := strings.Cut(rest, "/bin/"); ok {

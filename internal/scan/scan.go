@@ -73,7 +73,7 @@ func concerns(files []*source, imp *exportData, known *catalog) bool {
 // launches.
 func scan(c *Config, p *checked, known *catalog) (*Summary, []launch, error) {
 	unit, problems := refusal.Check(&refusal.Package{
-		Package: p.Package, TypeErrors: len(p.typeErrs) > 0, Generated: p.generated(), FileName: shownName,
+		Package: p.Package, TypeErrors: len(p.typeErrs) > 0, Generated: p.generated(), FileName: c.shown,
 	})
 	if len(problems) == 0 && len(p.typeErrs) > 0 {
 		return nil, nil, typeErrors(c, p.typeErrs)
@@ -92,17 +92,17 @@ func scan(c *Config, p *checked, known *catalog) (*Summary, []launch, error) {
 	}
 	slices.SortFunc(summary.Generics, func(a, b Generic) int { return cmp.Compare(a.Name, b.Name) })
 	if len(problems) > 0 {
-		return nil, nil, errorList(p.Fset, problems)
+		return nil, nil, errorList(c, p.Fset, problems)
 	}
-	return summary, launches(p.Fset, found.Sites), nil
+	return summary, launches(c, p.Fset, found.Sites), nil
 }
 
 // errorList returns problems as an error that gives each a line.
-func errorList(fset *token.FileSet, problems []analysis.Diagnostic) scanner.ErrorList {
+func errorList(c *Config, fset *token.FileSet, problems []analysis.Diagnostic) scanner.ErrorList {
 	var errs scanner.ErrorList
 	for _, d := range problems {
 		pos := fset.Position(d.Pos)
-		pos.Filename = shownName(pos.Filename)
+		pos.Filename = c.shown(pos.Filename)
 		errs.Add(pos, d.Message)
 	}
 	errs.Sort()
@@ -143,11 +143,11 @@ func (p place) String() string {
 }
 
 // launches merges sites by instantiation, in order of path and key.
-func launches(fset *token.FileSet, sites []launchsite.Site) []launch {
+func launches(c *Config, fset *token.FileSet, sites []launchsite.Site) []launch {
 	var all []launch
 	for _, s := range sites {
 		pos := fset.Position(s.Pos)
-		at := place{shownName(pos.Filename), pos.Line, s.Through}
+		at := place{c.shown(pos.Filename), pos.Line, s.Through}
 		i, ok := slices.BinarySearchFunc(all, s, func(l launch, s launchsite.Site) int {
 			return cmp.Or(cmp.Compare(l.path, s.Kernel), slices.Compare(l.key, s.Key))
 		})

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 
+	"github.com/rules-gokernel/rules_gokernel/internal/gobuild"
 	"github.com/spf13/cobra"
 )
 
@@ -24,6 +25,9 @@ func run(stdout, stderr io.Writer, args []string) int {
 	switch {
 	case errors.Is(err, errDiffers):
 		return 1
+	case errors.Is(err, gobuild.ErrStale):
+		fmt.Fprintf(stderr, "kernelctl: %s\n", safe(err.Error()))
+		return 1
 	case err != nil:
 		fmt.Fprintf(stderr, "kernelctl: %s\n", safe(err.Error()))
 		return 2
@@ -39,7 +43,8 @@ func command() *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
-	c.AddCommand(lsCommand(), showCommand(), extractCommand(), disasmCommand(), verifyCommand(), diffCommand(), reportCommand())
+	c.AddCommand(lsCommand(), showCommand(), extractCommand(), disasmCommand(), verifyCommand(), diffCommand(), reportCommand(),
+		compileCommand(), buildCommand())
 	return c
 }
 

@@ -1,0 +1,103 @@
+// This file scans packages.
+
+package gobuild
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/rules-gokernel/rules_gokernel/internal/manifest"
+	"github.com/rules-gokernel/rules_gokernel/internal/scan"
+)
+
+// scanned is what the scan of a package wrote.
+type scanned struct {
+	pkg      *pkg
+	summary  string
+	manifest string
+	shards   []string
+	empty    []bool // shards without a kernel
+}
+
+// scan scans the packages that reach the device package, in the order of list.
+func (c *Config) scan(list []*pkg, dir string) ([]scanned, error) {
+	var out []scanned
+	name := shown(list)
+	for i, p := range list {
+		if !p.reaches {
+			continue
+		}
+		stem := filepath.Join(dir, fmt.Sprint(i))
+		s := c.outputs(p, stem)
+		conf := &scan.Config{
+			ImportPath: p.ImportPath, Label: p.ImportPath, GOOS: "linux", GOARCH: c.Arch, Tags: c.Tags, Cgo: true,
+			Sources: p.sources(), Archives: archives(list[:i], p), Shown: name,
+			OutSummary: s.summary, OutTypes: stem + ".types", OutManifest: s.manifest, OutShards: s.shards,
+		}
+		if len(p.CgoFiles) > 0 {
+			conf.Compiled = p.Export
+		}
+		for _, before := range out {
+			conf.Summaries = append(conf.Summaries, before.summary)
+		}
+		if err := scan.Run(conf); err != nil {
+			return nil, errors.New(strings.Join(scan.Lines(err), "\n"))
+		}
+		if err := s.findEmpty(); err != nil {
+			return nil, err
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+// outputs names the files of a scan.
+func (c *Config) outputs(p *pkg, stem string) scanned {
+	s := scanned{pkg: p, summary: stem + ".summary.json", manifest: stem + ".manifest.json", empty: make([]bool, c.Shards)}
+	for i := range c.Shards {
+		s.shards = append(s.shards, fmt.Sprintf("%s.shard%d.c", stem, i))
+	}
+	return s
+}
+
+// findEmpty finds the shards that no kernel of the manifest is in.
+func (s *scanned) findEmpty() error {
+	m, err := manifest.ReadScan(s.manifest)
+	if err != nil {
+		return err
+	}
+	for i, name := range s.shards {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		s.empty[i] = true
+		for _, k := range m.Kernels {
+			if !k.Foreign && bytes.Contains(b, []byte("void "+k.Symbol+"(")) {
+				s.empty[i] = false
+			}
+		}
+	}
+	return nil
+}
+
+// archives returns the export data of all that a package can refer to.
+func archives(list []*pkg, p *pkg) []scan.Archive {
+	var out []scan.Archive
+	aliases := map[string][]string{}
+	for path, mapped := range p.ImportMap {
+		aliases[mapped] = append(aliases[mapped], path)
+	}
+	for _, dep := range list {
+		if dep.Export != "" {
+			out = append(out, scan.Archive{
+				ImportPaths: append([]string{dep.ImportPath}, aliases[dep.ImportPath]...), ImportMap: dep.ImportPath, File: dep.Export,
+			})
+		}
+	}
+	return out
+}
