@@ -37,6 +37,10 @@ func Share[T device.Scalar](data []T) Buffer[T] {
 	return Buffer[T]{nil, data}
 }
 
+// Sharing is [Share] as a method, for programs that know the type of a buffer by
+// reflection only. It does not matter what b is.
+func (b Buffer[T]) Sharing(data []T) Buffer[T] { return Share(data) }
+
 // Len returns the number of elements.
 func (b Buffer[T]) Len() int { return len(b.data) }
 

@@ -45,6 +45,26 @@ func TestBestTarget(t *testing.T) {
 	}
 }
 
+func TestOnly(t *testing.T) {
+	q := withTargets(images(t, image("Empty", "empty", "", "cpu"), image("Empty", "empty", "", "cpu-v3")),
+		Target{Name: "cpu-v4", Refused: "this CPU lacks avx512f"}, Target{Name: "cpu-v3"}, Target{Name: "cpu"})
+	for _, target := range []string{"cpu", "cpu-v3"} {
+		only := q.Device().Only(target).NewQueue(RequireImage)
+		if err := launchEmpty(t.Context(), only, Grid1(64)); err != nil || only.LastImage() != target {
+			t.Errorf("got image %q and %v, want image %q", only.LastImage(), err, target)
+		}
+	}
+	for _, targets := range [][]string{nil, {"cpu-v4"}} {
+		err := launchEmpty(t.Context(), q.Device().Only(targets...).NewQueue(RequireImage), Grid1(64))
+		if miss := new(MissError); !errors.As(err, &miss) || !strings.Contains(miss.Error(), "cpu-v3: left out by Device.Only") {
+			t.Errorf("%q: got %v, want a MissError", targets, err)
+		}
+	}
+	if err := launchEmpty(t.Context(), q, Grid1(64)); err != nil || q.LastImage() != "cpu-v3" {
+		t.Errorf("got image %q and %v, want the best still", q.LastImage(), err)
+	}
+}
+
 func TestModes(t *testing.T) {
 	q := images(t)
 	for _, test := range []struct {

@@ -68,6 +68,22 @@ func (d *Device) Targets() []Target {
 	return targets
 }
 
+// Only returns the device limited to images of some of its targets, or of none.
+// It is for tests that run every image that a machine can run: a launch takes the
+// best. Apart from that it is another device, so buffers that are to be used on
+// both have to be made by [Share].
+func (d *Device) Only(targets ...string) *Device {
+	limited := *d
+	limited.targets = slices.Clone(d.targets)
+	for i := range limited.targets {
+		t := &limited.targets[i]
+		if t.Refused == "" && !slices.Contains(targets, t.Name) {
+			t.Refused = "left out by Device.Only"
+		}
+	}
+	return &limited
+}
+
 // Why returns why the device runs Go bodies for every kernel: the program has no
 // registry, or was built without cgo. It returns "" where images can run.
 func (d *Device) Why() string {

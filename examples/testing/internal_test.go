@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rules-gokernel/rules_gokernel/device"
+	"github.com/rules-gokernel/rules_gokernel/devicetest"
 	"github.com/rules-gokernel/rules_gokernel/runtime"
 )
 
@@ -12,6 +13,8 @@ import (
 func SumOf[N device.Dim](q *runtime.Queue, x, sums []int64) error {
 	return LaunchSum[N](context.Background(), q, runtime.Grid1(len(sums)), runtime.Share(x), runtime.Share(sums))
 }
+
+func TestNegateOnDevices(t *testing.T) { devicetest.Check(t, launchNegate) }
 
 func TestNegate(t *testing.T) {
 	dev, err := runtime.Open("cpu")

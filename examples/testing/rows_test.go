@@ -4,12 +4,22 @@ import (
 	"context"
 	"testing"
 
+	"github.com/rules-gokernel/rules_gokernel/devicetest"
 	"github.com/rules-gokernel/rules_gokernel/examples/testing"
 	"github.com/rules-gokernel/rules_gokernel/runtime"
 )
 
 // two is an axis of size 2.
 type two [2]struct{}
+
+// TestSumOnDevices compares every image of Sum with its Go body, over generated matrices.
+func TestSumOnDevices(t *testing.T) {
+	devicetest.Check(t, rows.LaunchSum[two], devicetest.Shaped(func(s *devicetest.Shape) {
+		n := s.Dim("rows", 1000)
+		s.Grid = runtime.Grid1(n)
+		s.Lens(2*n, n)
+	}))
+}
 
 func TestSum(t *testing.T) {
 	dev, err := runtime.Open("cpu")

@@ -98,11 +98,12 @@ var rules = []rule{
 	{"internal/manifest/", nil},
 	{"internal/elfobj/", []string{"internal/wire/"}},
 	{"runtime/", []string{"device/", "internal/wire/", "runtime/"}},
+	{"devicetest/", []string{"device/", "runtime/"}},
 	{"internal/", []string{"internal/", "device/"}},
 	{"tools/kernelvet/", []string{"internal/", "tools/kernelvet/analyzer/"}},
 	{"tools/", []string{"internal/"}},
 	{"bench/", []string{"bench/", "device/", "examples/", "internal/", "runtime/"}},
-	{"examples/", []string{"device/", "examples/", "runtime/"}},
+	{"examples/", []string{"device/", "devicetest/", "examples/", "runtime/"}},
 	{"rules/tests/", []string{"device/", "internal/wire/", "rules/tests/", "runtime/"}},
 }
 
