@@ -32,6 +32,7 @@ var copts = []string{
 	"-fno-stack-protector",
 	"-fno-lto",
 	"-fno-common",
+	"-fno-omit-frame-pointer",
 }
 
 // targets are the device targets of toolchains/cpu and their options, by GOARCH.

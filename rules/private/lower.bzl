@@ -25,6 +25,7 @@ _KERNEL_COPTS = [
     "-fno-stack-protector",
     "-fno-lto",
     "-fno-common",
+    "-fno-omit-frame-pointer",
 ]
 
 # Features that would add calls, counters or bitcode to the object.
