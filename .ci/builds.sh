@@ -98,3 +98,28 @@ same_bytes() {
   printf '%s\n' "${sums[@]}"
   [[ ${sums[0]} == "${sums[1]}" ]]
 }
+
+# go_only: a module that the go command builds alone; what is checked in is what go generate writes.
+go_only() {
+  (cd e2e/go_only && go generate ./... && git diff --exit-code . && go tool kernelctl build --check --device cpu,cpu-v3 &&
+    go vet ./... && go test -count=1 ./...)
+}
+
+# same_registry: kernelctl build with the compiler that Bazel uses writes the bytes that Bazel writes.
+same_registry() {
+  local example want=$scratch/kernels.syso cc=cc
+  command -v bazel >/dev/null || cc="$PWD/tools/bazelw/exec gcc"
+  for example in saxpy matmul; do
+    bazel_in . build "//examples/$example:kernels" && cp -f "bazel-bin/examples/$example/kernels.syso" "$want" || return 1
+    go run ./tools/kernelctl build --cc "$cc" "./examples/$example" || return 1
+    mv "examples/$example/zz_gokernels_linux_amd64.syso" "$scratch/go.syso"
+    cmp "$want" "$scratch/go.syso" || { go run ./tools/kernelctl diff "$want" "$scratch/go.syso"; return 1; }
+  done
+}
+
+# release_archive: has what users build, and nothing of the rest.
+release_archive() {
+  local list=$scratch/archive.txt
+  tools/release/archive "$scratch" && tar tzf "$scratch"/rules_gokernel-v*.tar.gz >"$list" || return 1
+  grep -q '/rules/kernel_registry.bzl$' "$list" && grep -q '/runtime/doc.go$' "$list" && ! grep -E '^[^/]*/(e2e|docs|bench|\.ci)/' "$list"
+}
