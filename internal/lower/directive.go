@@ -115,7 +115,9 @@ func (p *program) kernel(f *function) Kernel {
 		if isThread(v.Type()) {
 			continue
 		}
-		k.Params = append(k.Params, Param{v.Name(), types.TypeString(v.Type(), types.RelativeTo(p.Types))})
+		k.Params = append(k.Params, Param{
+			Name: v.Name(), Type: types.TypeString(v.Type(), types.RelativeTo(p.Types)), Access: f.access(v),
+		})
 		layout = append(layout, layoutOf(v.Type()))
 	}
 	k.Layout = strings.Join(layout, ",")

@@ -57,8 +57,18 @@ type Kernel struct {
 	Line     int      `json:",omitempty"` // of the func keyword
 }
 
-// A Param is a kernel's parameter; Type is spelled as in its package.
-type Param struct{ Name, Type string }
+// A Param is a kernel's parameter.
+type Param struct {
+	Name   string
+	Type   string // as its package spells it
+	Access string `json:",omitempty"` // of a slice: ReadOnly or Written; "" in a foreign kernel
+}
+
+// Values of Param.Access.
+const (
+	ReadOnly = "read-only" // the kernel assigns none of its elements
+	Written  = "written"   // it may
+)
 
 // A Func is the C of one function that runs on a device.
 type Func struct {

@@ -32,12 +32,12 @@ func TestUnit(t *testing.T) {
 		{
 			Name: "MatMul", Path: "example.com/k.MatMul", Dims: []string{"M", "N"},
 			Layout: "float32,[]float32,[]uint8,bool",
-			Params: []Param{{"a", "real"}, {"x", "[]real"}, {"b", "[]byte"}, {"ok", "bool"}},
+			Params: []Param{{"a", "real", ""}, {"x", "[]real", Written}, {"b", "[]byte", ReadOnly}, {"ok", "bool", ""}},
 			Func:   "gkf_MatMul_" + digest("example.com/k.MatMul"), Launcher: "LaunchMatMul", File: "k.go", Line: 8,
 		},
 		{
 			Name: "byHand", Path: "example.com/k.byHand", Layout: "int,[]float64",
-			Params: []Param{{"n", "int"}, {"x", "[]float64"}}, Launcher: "launchByHand", Foreign: true, File: "k.go", Line: 11,
+			Params: []Param{{"n", "int", ""}, {"x", "[]float64", ""}}, Launcher: "launchByHand", Foreign: true, File: "k.go", Line: 11,
 		},
 	}
 	if !reflect.DeepEqual(unit.Kernels, want) {
@@ -133,7 +133,7 @@ func TestObject(t *testing.T) {
 		t.Skip("no nm")
 	}
 	insts, funcs := lowerOracle(t)
-	for name, list := range map[string][]Instance{"empty": nil, "copy": pick(insts, "OtherSlice", "Saxpy", "Labels", "Fast")} {
+	for name, list := range map[string][]Instance{"one": pick(insts, "Saxpy"), "copy": pick(insts, "OtherSlice", "Saxpy", "Labels", "Fast")} {
 		dir := t.TempDir()
 		var shard bytes.Buffer
 		if err := WriteShard(&shard, funcs, list); err != nil {

@@ -7,6 +7,17 @@ import (
 	"go/types"
 )
 
+// access returns what a kernel does with the elements of its parameter v.
+func (f *function) access(v *types.Var) string {
+	switch {
+	case f.marks.foreign || sliceElem(v.Type()) == nil:
+		return ""
+	case f.written()[v]:
+		return Written
+	}
+	return ReadOnly
+}
+
 // written returns the slice parameters whose elements f may assign. It need not
 // be exact: what is taken for written costs a test a box.
 func (f *function) written() map[types.Object]bool {

@@ -32,11 +32,18 @@ type Kernel struct {
 	Key      []uint64 // the numeric generic arguments in declaration order
 	Symbol   string   // C name of the kernel in a native object
 	Layout   string   // the underlying types of the parameters without the thread: "float32,[]float32"
+	Buffers  []Buffer `json:",omitempty"` // the slices among the parameters, of a kernel that was lowered
 	Decl     string   // ID of the device function's Decl
 	Funcs    []string // IDs of the functions that a fault can name by index; the kernel is the first
 	Launches []Launch // those that asked for it
 	Source   string   // sha256, in hex, of the C that defines it; "" if Foreign
 	Foreign  bool     // not lowered: its images come from kernel_image
+}
+
+// Buffer is a parameter that is a slice.
+type Buffer struct {
+	Name   string
+	Access string // "read-only" or "written"
 }
 
 // Launch is a place that asks for an instantiation.

@@ -26,6 +26,7 @@ type entry struct {
 	file   string
 
 	launches []manifest.Launch // of the kernel
+	buffers  []manifest.Buffer
 }
 
 type entryID struct{ name, target string }
@@ -75,7 +76,7 @@ func (s *selection) addKernel(k *kernel, target string, object *elfobj.Object) {
 	if s.entries[id] != nil {
 		return
 	}
-	e := &entry{Entry: wire.Entry{Record: k.record(), Native: true}, name: k.name, origin: "the one lowered for " + k.origin, object: object, symbol: k.Symbol, launches: k.Launches}
+	e := &entry{Entry: wire.Entry{Record: k.record(), Native: true}, name: k.name, origin: "the one lowered for " + k.origin, object: object, symbol: k.Symbol, launches: k.Launches, buffers: k.Buffers}
 	e.Target, e.Format, e.Source, e.Toolchain = target, wire.FormatNative, k.Source, object.Toolchain
 	s.entries[id] = e
 }
@@ -122,7 +123,7 @@ func (s *selection) image(m *manifest.Image, payload string) (*entry, error) {
 	e.Record = wire.Record{Path: m.Path, Key: m.Key, Layout: m.Layout, File: m.File}
 	k := s.kernels[e.name]
 	if k != nil {
-		e.Record, e.launches = k.record(), k.Launches
+		e.Record, e.launches, e.buffers = k.record(), k.Launches, k.Buffers
 	}
 	switch {
 	case k != nil && m.Layout != "" && m.Layout != k.Layout:

@@ -31,12 +31,19 @@ type Listed struct {
 	Format    string   `json:"format"`
 	Size      int64    `json:"size"` // of the image, or of the kernel's function, in bytes
 	Layout    string   `json:"layout"`
+	Buffers   []Buffer `json:"buffers,omitempty"` // not known of foreign kernels
 	File      string   `json:"file"`
 	Line      int      `json:"line,omitempty"`
 	Launches  []Launch `json:"launches,omitempty"`
 	Digest    string   `json:"digest"`           // sha256 of the image, or of the section that holds the kernel
 	Source    string   `json:"source,omitempty"` // sha256 of the C that was lowered
 	Toolchain string   `json:"toolchain,omitempty"`
+}
+
+// Buffer says what a kernel does with a slice.
+type Buffer struct {
+	Name   string `json:"name"`
+	Access string `json:"access"` // "read-only" or "written"
 }
 
 // Launch is a place in the program that launches an entry's kernel.
@@ -58,7 +65,7 @@ func writeListings(c *Config, entries []*entry) error {
 	for _, e := range entries {
 		l.Entries = append(l.Entries, Listed{
 			Path: e.Path, Key: e.Key, Target: e.Target, Format: e.Format, Size: e.Size, Layout: e.Layout, File: e.File, Line: e.Line,
-			Launches: listed(e.launches), Digest: hex.EncodeToString(e.Digest[:]), Source: e.Source, Toolchain: e.Toolchain,
+			Buffers: buffers(e.buffers), Launches: listed(e.launches), Digest: hex.EncodeToString(e.Digest[:]), Source: e.Source, Toolchain: e.Toolchain,
 		})
 	}
 	b, err := json.MarshalIndent(&l, "", "  ")
@@ -68,7 +75,7 @@ func writeListings(c *Config, entries []*entry) error {
 	return os.WriteFile(c.ListingJSON, append(b, '\n'), 0o666)
 }
 
-// textListing is a line for each entry, and one for each launch below it. Digests are cut to 12 digits.
+// textListing is a line for each entry, and below it one for its buffers and one for each launch. Digests are cut to 12 digits.
 func textListing(entries []*entry) []byte {
 	var b bytes.Buffer
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
@@ -90,16 +97,19 @@ func textListing(entries []*entry) []byte {
 			e.name, e.Target, e.Format, e.Size, e.Layout, source, e.Digest[:6], declared, toolchain)
 	}
 	w.Flush()
-	return insertLaunches(b.Bytes(), entries)
+	return insertDetails(b.Bytes(), entries)
 }
 
-// insertLaunches puts the launches of each entry below its line; in the columns they would make these as wide as themselves.
-func insertLaunches(table []byte, entries []*entry) []byte {
+// insertDetails puts the buffers and launches of each entry below its line; in the columns they would make these as wide as themselves.
+func insertDetails(table []byte, entries []*entry) []byte {
 	var b bytes.Buffer
 	i := -1 // the first line is the heading
 	for line := range bytes.Lines(table) {
 		b.Write(line)
 		if i >= 0 {
+			if list := entries[i].buffers; len(list) > 0 {
+				fmt.Fprintf(&b, "  buffers: %s\n", spell(list))
+			}
 			for _, l := range entries[i].launches {
 				fmt.Fprintf(&b, "  launched at %s%s\n", l.At, through(l))
 			}
@@ -107,6 +117,23 @@ func insertLaunches(table []byte, entries []*entry) []byte {
 		i++
 	}
 	return b.Bytes()
+}
+
+// spell says what a kernel does with its buffers, for people.
+func spell(list []manifest.Buffer) string {
+	var words []string
+	for _, b := range list {
+		words = append(words, b.Name+" "+b.Access)
+	}
+	return strings.Join(words, ", ")
+}
+
+func buffers(list []manifest.Buffer) []Buffer {
+	var out []Buffer
+	for _, b := range list {
+		out = append(out, Buffer(b))
+	}
+	return out
 }
 
 // through returns the way of a launch to its launcher, for people.

@@ -100,7 +100,7 @@ func manifestKernel(known *catalog, inst lower.Instance, places []place) (manife
 	if k.Foreign {
 		return m, nil
 	}
-	m.Symbol = lower.Symbol(k.Path, inst.Key)
+	m.Symbol, m.Buffers = lower.Symbol(k.Path, inst.Key), buffers(k)
 	for _, f := range lower.FuncTable(known.funcs, k) {
 		m.Funcs = append(m.Funcs, f.CName)
 	}
@@ -145,4 +145,15 @@ func at(name string, line int, format string, args ...any) error {
 	return scanner.ErrorList{{
 		Pos: token.Position{Filename: name, Line: line, Column: 1}, Msg: fmt.Sprintf(format, args...),
 	}}
+}
+
+// buffers returns what k does with each of its slices.
+func buffers(k *lower.Kernel) []manifest.Buffer {
+	var list []manifest.Buffer
+	for _, p := range k.Params {
+		if p.Access != "" {
+			list = append(list, manifest.Buffer{Name: p.Name, Access: p.Access})
+		}
+	}
+	return list
 }
