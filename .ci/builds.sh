@@ -123,3 +123,11 @@ release_archive() {
   tools/release/archive "$scratch" && tar tzf "$scratch"/rules_gokernel-v*.tar.gz >"$list" || return 1
   grep -q '/rules/kernel_registry.bzl$' "$list" && grep -q '/runtime/doc.go$' "$list" && ! grep -E '^[^/]*/(e2e|docs|bench|\.ci)/' "$list"
 }
+
+# report_in_a_browser: kernelctl's page in a headless browser, which is installed where it is missing.
+report_in_a_browser() {
+  local browser=chromium-headless-shell
+  command -v $browser >/dev/null || { apt-get update || true; DEBIAN_FRONTEND=noninteractive \
+    apt-get install --yes --no-install-recommends $browser; } >"$scratch/apt.log" 2>&1 || tail -n 5 "$scratch/apt.log"
+  GOKERNEL_BROWSER=$browser go test -count=1 -run Browser ./tools/kernelctl
+}
