@@ -10,6 +10,7 @@ load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
 load("@rules_cc//cc:find_cc_toolchain.bzl", "use_cc_toolchain")
 load("@rules_go//go:def.bzl", "GoArchive")
 load("//rules/private:aspect.bzl", "kernel_aspect")
+load("//rules/private:debug.bzl", "DEBUG_ATTRS", "debugs_kernels")
 load("//rules/private:lower.bzl", "emit_shards_lower")
 load("//rules/private:packages.bzl", "merge_packages")
 load("//rules/private:registry.bzl", "emit_registry")
@@ -62,6 +63,7 @@ def _packages(ctx):
         instantiations = ctx.attr.extra,
         summaries = packages.summaries,
         shards = ctx.attr._shards[BuildSettingInfo].value,
+        debug = debugs_kernels(ctx),
     )
     return merge_packages([packages], own = [struct(
         export_file = None,
@@ -69,7 +71,7 @@ def _packages(ctx):
         types = None,
         manifest = scan.manifest,
         shards = scan.shards,
-        objects = emit_shards_lower(ctx, scan = scan, devices = ctx.attr._devices[KernelDevicesInfo].devices),
+        objects = emit_shards_lower(ctx, scan = scan, devices = ctx.attr._devices[KernelDevicesInfo].devices, debug = debugs_kernels(ctx)),
     )])
 
 def _kernel_registry_impl(ctx):
@@ -106,7 +108,7 @@ that names `gokernels_one_registry_per_binary`. A launch that has no kernel for 
 build error.
 
 Output groups: `kernel_sources` (the C), `kernel_objects` (objects and images), `kernel_listing` (text and JSON).""",
-    attrs = {
+    attrs = DEBUG_ATTRS | {
         "deps": attr.label_list(
             doc = "The Go libraries of the binary (usually the one that it embeds), and `kernel_image` targets.",
             providers = [[GoArchive], [KernelImagesInfo]],

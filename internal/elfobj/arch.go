@@ -6,7 +6,7 @@
 // relative to the slot, so the section stays read-only.
 //
 // What Go's own linker (cmd/link/internal/loadelf) does not read is refused here, with the reason, because pure builds link with it: other
-// relocation types, undefined symbols, thread-local storage. Debug information and unwind tables of kernels are dropped.
+// relocation types, undefined symbols, thread-local storage. Unwind tables of kernels are dropped.
 package elfobj
 
 // This file says what the architectures differ in: the machine, and which relocations may be in a kernel object.
@@ -22,6 +22,7 @@ type Arch struct {
 	machine elf.Machine
 	codeRef uint32            // 32 bits, symbol + addend - place
 	relocs  map[uint32]holder // the types that all linkers read, Go's included
+	debug   map[uint32]bool   // the types in debug information
 	relName func(uint32) string
 }
 
@@ -47,6 +48,7 @@ func ArchOf(goarch string) (*Arch, error) {
 
 var amd64 = &Arch{
 	name: "amd64", machine: elf.EM_X86_64, codeRef: uint32(elf.R_X86_64_PC32),
+	debug:   map[uint32]bool{uint32(elf.R_X86_64_32): true, uint32(elf.R_X86_64_64): true},
 	relName: func(t uint32) string { return elf.R_X86_64(t).String() },
 	relocs: map[uint32]holder{
 		uint32(elf.R_X86_64_NONE):          ignored,
@@ -62,6 +64,7 @@ var amd64 = &Arch{
 
 var arm64 = &Arch{
 	name: "arm64", machine: elf.EM_AARCH64, codeRef: uint32(elf.R_AARCH64_PREL32),
+	debug:   map[uint32]bool{uint32(elf.R_AARCH64_ABS32): true, uint32(elf.R_AARCH64_ABS64): true},
 	relName: func(t uint32) string { return elf.R_AARCH64(t).String() },
 	relocs: map[uint32]holder{
 		uint32(elf.R_AARCH64_NONE):                ignored,

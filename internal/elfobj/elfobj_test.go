@@ -314,3 +314,28 @@ func TestKernelFacts(t *testing.T) {
 		t.Error("Defines: want third, no variable, no undefined symbol, nothing else")
 	}
 }
+
+// TestDebugInformation merges objects with debug information, and checks that it is about their code where the merge has put it.
+func TestDebugInformation(t *testing.T) {
+	for _, compiler := range []string{"gcc", "clang"} {
+		if _, err := exec.LookPath(compiler); err != nil {
+			continue
+		}
+		a := use(t, "amd64", compileWith(t, compiler, kernelC, "-g", "-gz=none"), "first", "third")
+		b := use(t, "amd64", compileWith(t, compiler, otherC, "-g", "-gz=none"), "first")
+		object := write(t, &elfobj.File{Arch: arch(t, "amd64"), Size: registrySize, Refs: []elfobj.Ref{
+			{Offset: 0, Object: a, Symbol: "first"}, {Offset: 4, Object: a, Symbol: "third"}, {Offset: 8, Object: b, Symbol: "first"},
+		}})
+		if out := command(t, "", nil, "objdump", "-dlr", "--no-show-raw-insn", object); strings.Count(out, "k.c:") < 6 {
+			t.Errorf("%s: got few lines of the sources:\n%s", compiler, out)
+		}
+		if out := command(t, "", nil, "readelf", "-wi", object); strings.Count(out, "DW_TAG_compile_unit") != 2 {
+			t.Errorf("%s: got %d compilation units, want 2", compiler, strings.Count(out, "DW_TAG_compile_unit"))
+		}
+		compressed := use(t, "amd64", compileWith(t, compiler, kernelC, "-g", "-gz=zlib"), "first")
+		object = write(t, &elfobj.File{Arch: arch(t, "amd64"), Size: registrySize, Refs: []elfobj.Ref{{Offset: 0, Object: compressed, Symbol: "first"}}})
+		if out := command(t, "", nil, "readelf", "-SW", object); strings.Contains(out, ".debug_") {
+			t.Errorf("%s: got compressed debug information, which cannot be moved:\n%s", compiler, out)
+		}
+	}
+}

@@ -49,7 +49,7 @@ type part struct {
 
 const shfGNURetain = elf.SectionFlag(0x200000)
 
-// The output sections, by index. Merging mergeable sections would move what relocations point into, so strings and constants are plain
+// The output sections, by index; debug information follows. Merging mergeable sections would move what relocations point into, so strings and constants are plain
 // read-only data here.
 const (
 	outRegistry = iota
@@ -139,7 +139,11 @@ func (l *layout) addSections(o *Object) {
 		if !s.live {
 			continue
 		}
-		s.out = outOf(&s.SectionHeader)
+		if isDebug(&s.SectionHeader) {
+			s.out = l.debugOut(s.Name)
+		} else {
+			s.out = outOf(&s.SectionHeader)
+		}
 		out := &l.sections[s.out]
 		s.base = alignTo(out.size, s.Addralign)
 		out.size = s.base + s.Size
@@ -213,6 +217,9 @@ func (l *layout) addRelocs(o *Object) {
 		}
 		out := &l.sections[s.out]
 		for _, r := range s.relocs {
+			if o.isDropped(s, r) {
+				continue
+			}
 			moved := reloc{offset: s.base + r.offset, typ: r.typ, addend: r.addend}
 			if symbol := &o.symbols[r.symbol]; elf.ST_TYPE(symbol.Info) == elf.STT_SECTION {
 				target := &o.sections[symbol.Section]

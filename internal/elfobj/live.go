@@ -29,7 +29,7 @@ func (o *Object) Use(symbols ...string) ([]Kernel, error) {
 			}
 			kernels = append(kernels, k)
 		}
-		return nil
+		return o.useDebug(f)
 	})
 	return kernels, err
 }

@@ -54,9 +54,9 @@ type writer struct {
 	arch       *Arch
 	headers    []elf.Section64
 	shstrtab   stringTable
-	index      [outCount]uint16 // of an output section in headers, 0 if it is empty
-	symtab     int              // of the symbol table in headers
-	rest       int64            // offset of what follows the registry
+	index      []uint16 // of an output section in headers, 0 if it is empty
+	symtab     int      // of the symbol table in headers
+	rest       int64    // offset of what follows the registry
 	headersOff int64
 	size       int64
 }
@@ -64,6 +64,7 @@ type writer struct {
 // place gives everything an offset: ELF header, registry, sections, relocations, symbols, strings, section headers.
 func (w *writer) place() {
 	w.headers = []elf.Section64{{}}
+	w.index = make([]uint16, len(w.sections))
 	w.size = headerSize
 	for i := range w.sections {
 		s := &w.sections[i]

@@ -23,6 +23,7 @@ type Config struct {
 	Tags    []string
 	Devices []string // device targets: see Targets
 	CC      string   // C compiler, with options if need be
+	Debug   bool     // debug information, which shows the Go files
 	Shards  int      // files that a package's kernels are cut into; as in Bazel's build, for the same bytes
 }
 

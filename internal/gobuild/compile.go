@@ -136,7 +136,7 @@ func wanted(path string, filters []string) (key string, ok bool) {
 
 // stages writes the stages of one instantiation for each target.
 func (c *Config) stages(scans []scanned, name string, stages []string, dir, out string) ([]Compiled, error) {
-	conf := &scan.Config{Label: "kernelctl", Extras: []string{name}}
+	conf := &scan.Config{Label: "kernelctl", Extras: []string{name}, Debug: c.Debug}
 	for _, s := range scans {
 		conf.Summaries = append(conf.Summaries, s.summary)
 	}

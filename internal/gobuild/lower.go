@@ -80,6 +80,9 @@ func (c *Config) compile(j job, stage string) error {
 		return errors.New("got no C compiler: name one with --cc or $CC")
 	}
 	args := slices.Concat(command[1:], copts, options, []string{"-fPIC", stage, j.src, "-o", j.out})
+	if c.Debug {
+		args = append(args, "-g", "-gz=none") // elfobj does not merge what is compressed
+	}
 	out, err := exec.Command(command[0], args...).CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("%s: %w\n%s", c.CC, err, strings.TrimSpace(string(out)))

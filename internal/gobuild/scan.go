@@ -35,7 +35,7 @@ func (c *Config) scan(list []*pkg, dir string) ([]scanned, error) {
 		s := c.outputs(p, stem)
 		conf := &scan.Config{
 			ImportPath: p.ImportPath, Label: p.ImportPath, GOOS: "linux", GOARCH: c.Arch, Tags: c.Tags, Cgo: true,
-			Sources: p.sources(), Archives: archives(list[:i], p), Shown: name,
+			Sources: p.sources(), Archives: archives(list[:i], p), Shown: name, Debug: c.Debug,
 			OutSummary: s.summary, OutTypes: stem + ".types", OutManifest: s.manifest, OutShards: s.shards,
 		}
 		if len(p.CgoFiles) > 0 {

@@ -54,6 +54,7 @@ func emitFunc(f *function) Func {
 		names: f.analysis.names, done: map[ast.Expr]cexpr{}, id: funcID(f.cname),
 	}
 	e.body()
+	out.WriteString(markLine(0))
 	f.analysis.print(&out)
 	if f.kernel() {
 		e.loops()

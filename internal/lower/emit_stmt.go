@@ -18,6 +18,7 @@ func (e *emitter) stmts(list []ast.Stmt) {
 func (e *emitter) stmt(s ast.Stmt) {
 	label := e.label
 	e.label = ""
+	e.mark(s)
 	switch s := s.(type) {
 	case nil, *ast.EmptyStmt:
 	case *ast.BlockStmt:

@@ -20,10 +20,18 @@ var intervals string
 // WriteShard writes the C of the instances and of all they use. The text depends
 // on nothing but its arguments' contents. Of no instances nothing is written.
 func WriteShard(w io.Writer, funcs map[string]*Func, insts []Instance) error {
+	b := bufio.NewWriter(w)
+	if err := writeShard(b, func(fn *Func) { b.WriteString(plain(fn.C)) }, funcs, insts); err != nil {
+		return err
+	}
+	return b.Flush()
+}
+
+// writeShard writes a shard to b; function writes the C of one function to it.
+func writeShard(b io.Writer, function func(*Func), funcs map[string]*Func, insts []Instance) error {
 	if len(insts) == 0 {
 		return nil
 	}
-	b := bufio.NewWriter(w)
 	fmt.Fprint(b, "/* Kernels lowered from Go by rules_gokernel. Do not edit. */\n")
 	insts = slices.Clone(insts)
 	slices.SortFunc(insts, func(a, b Instance) int {
@@ -42,7 +50,8 @@ func WriteShard(w io.Writer, funcs map[string]*Func, insts []Instance) error {
 	}
 	fmt.Fprint(b, "};\n")
 	for _, fn := range order {
-		fmt.Fprintf(b, "\n/* %s */\n%s", fn.Name, fn.C)
+		fmt.Fprintf(b, "\n/* %s */\n", fn.Name)
+		function(fn)
 	}
 	for i, inst := range insts {
 		if i > 0 && symbolOf(inst) == symbolOf(insts[i-1]) {
@@ -52,7 +61,7 @@ func WriteShard(w io.Writer, funcs map[string]*Func, insts []Instance) error {
 			return err
 		}
 	}
-	return b.Flush()
+	return nil
 }
 
 func symbolOf(i Instance) string { return Symbol(i.Kernel.Path, i.Key) }

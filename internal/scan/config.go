@@ -34,6 +34,7 @@ type Config struct {
 	Archives  []Archive // of the imports that are not in the standard library
 	Stdlib    []string  // folders with a folder InstallSuffix of export data
 	Summaries []string  // of imports, or of everything that is reached
+	Debug     bool      // shards for debuggers: their C is in the Go files
 	Extras    []string  // instantiations to write instead of scanning: see Extra
 
 	Compiled string // export data of the package itself, if it uses cgo: what that declares, the compiler knows

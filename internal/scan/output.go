@@ -24,7 +24,7 @@ import (
 
 // write writes the summary, the manifest and the shards.
 func write(c *Config, s *Summary, known *catalog, found []launch) error {
-	if err := s.write(c.OutSummary); err != nil {
+	if err := s.write(c.OutSummary, c.Debug); err != nil {
 		return err
 	}
 	return writeKernels(c, known, declarations(&s.Unit), found)
@@ -70,7 +70,7 @@ func writeKernels(c *Config, known *catalog, decls []manifest.Decl, found []laun
 	}
 	for i, name := range c.OutShards {
 		var b bytes.Buffer
-		if err := lower.WriteShard(&b, known.funcs, shards[i]); err != nil {
+		if err := c.writeShard(&b, name, known.funcs, shards[i]); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		if err := os.WriteFile(name, b.Bytes(), 0o666); err != nil {
@@ -78,6 +78,14 @@ func writeKernels(c *Config, known *catalog, decls []manifest.Decl, found []laun
 		}
 	}
 	return nil
+}
+
+// writeShard writes the C of instances to the shard called name.
+func (c *Config) writeShard(w io.Writer, name string, funcs map[string]*lower.Func, insts []lower.Instance) error {
+	if c.Debug {
+		return lower.WriteDebugShard(w, c.shown(name), funcs, insts)
+	}
+	return lower.WriteShard(w, funcs, insts)
 }
 
 // shardOf deals the instance called symbol to one of n shards. It does not

@@ -14,7 +14,7 @@ import (
 )
 
 // A Summary is what importers need to know of a package. The file has no
-// positions: where things are, the manifest says.
+// positions but in builds for debuggers: where things are, the manifest says.
 type Summary struct {
 	ImportPath string
 	ImportMap  string     // the compiler's name of the package
@@ -45,10 +45,12 @@ func ReadSummary(name string) (*Summary, error) {
 	return s, nil
 }
 
-// write writes s to the file name.
-func (s *Summary) write(name string) error {
+// write writes s to the file name, with positions for shards that debuggers show.
+func (s *Summary) write(name string, positions bool) error {
 	out := *s
-	out.Unit = s.Unit.WithoutPositions()
+	if !positions {
+		out.Unit = s.Unit.WithoutPositions()
+	}
 	b, err := json.MarshalIndent(&out, "", "\t")
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)

@@ -10,6 +10,7 @@ load("@rules_go//go:def.bzl", "GoArchive")
 # rules_go publishes no symbol for the provider of its public //:stdlib target.
 load("@rules_go//go/private:providers.bzl", "GoStdLib")  # buildifier: disable=bzl-visibility
 load("//rules:providers.bzl", "KernelDevicesInfo", "KernelPackagesInfo")
+load(":debug.bzl", "DEBUG_ATTRS", "debugs_kernels")
 load(":lower.bzl", "emit_shards_lower")
 load(":packages.bzl", "merge_packages", "types_of")
 load(":scan.bzl", "emit_scan")
@@ -49,6 +50,7 @@ def _scan_and_lower(ctx, archive, imported, own):
         summaries = imported.summaries,
         types = imported.types | types_of(own),
         shards = ctx.attr._shards[BuildSettingInfo].value,
+        debug = debugs_kernels(ctx),
         first = [o.summary for o in own],
     )
     return struct(
@@ -57,7 +59,7 @@ def _scan_and_lower(ctx, archive, imported, own):
         types = scan.types,
         manifest = scan.manifest,
         shards = scan.shards,
-        objects = emit_shards_lower(ctx, scan = scan, devices = ctx.attr._devices[KernelDevicesInfo].devices),
+        objects = emit_shards_lower(ctx, scan = scan, devices = ctx.attr._devices[KernelDevicesInfo].devices, debug = debugs_kernels(ctx)),
     )
 
 def _kernel_aspect_impl(target, ctx):
@@ -86,7 +88,7 @@ kernel_aspect = aspect(
     required_providers = [GoArchive],
     fragments = ["cpp"],
     toolchains = use_cc_toolchain(),
-    attrs = {
+    attrs = DEBUG_ATTRS | {
         "_devices": attr.label(
             default = "//rules:devices",
             providers = [KernelDevicesInfo],

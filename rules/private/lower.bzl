@@ -28,6 +28,12 @@ _KERNEL_COPTS = [
     "-fno-omit-frame-pointer",
 ]
 
+# Debug information as objgen merges it: not compressed.
+_DEBUG_COPTS = [
+    "-g",
+    "-gz=none",
+]
+
 # Features that would add calls, counters or bitcode to the object.
 _UNSUPPORTED_FEATURES = [
     "asan",
@@ -105,7 +111,7 @@ def emit_cpu_lower(ctx, *, cc_toolchain, src, out, copts, headers = [], runner =
         toolchain = "@bazel_tools//tools/cpp:toolchain_type",
     )
 
-def emit_shards_lower(ctx, *, scan, devices):
+def emit_shards_lower(ctx, *, scan, devices, debug):
     """Lowers what a scan wrote for each device of the build.
 
     Only CPUs lower Go kernels; other devices take their images from `kernel_image`, and objgen reports each
@@ -115,6 +121,7 @@ def emit_shards_lower(ctx, *, scan, devices):
       ctx: the rule's or aspect's context; it must declare `fragments = ["cpp"]` and the attribute `_kernellower`.
       scan: the struct that `emit_scan` or `emit_extra` returns.
       devices: list of `KernelDeviceInfo`.
+      debug: whether the objects have debug information.
 
     Returns:
       A dict from device target to the list of objects.
@@ -135,7 +142,7 @@ def emit_shards_lower(ctx, *, scan, devices):
                 cc_toolchain = cc_toolchain,
                 src = shard,
                 out = out,
-                copts = device.copts,
+                copts = device.copts + (_DEBUG_COPTS if debug else []),
                 runner = ctx.executable._kernellower,
             )
             objects[device.target].append(out)

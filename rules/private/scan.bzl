@@ -21,7 +21,7 @@ def _arguments(ctx):
     args.set_param_file_format("multiline")
     return args
 
-def emit_scan(ctx, *, archive, stem, stdlib, summaries, types, shards, first = []):
+def emit_scan(ctx, *, archive, stem, stdlib, summaries, types, shards, debug, first = []):
     """Scans one Go package for device functions and launches.
 
     Args:
@@ -32,6 +32,7 @@ def emit_scan(ctx, *, archive, stem, stdlib, summaries, types, shards, first = [
       summaries: depset of the summary files of everything the package imports.
       types: dict from the compiler's export data of an import to the types that its scan wrote.
       shards: how many shard files to write.
+      debug: whether the shards are for debuggers.
       first: list of summary files that take precedence over those of the same package in `summaries`.
 
     Returns:
@@ -63,6 +64,8 @@ def emit_scan(ctx, *, archive, stem, stdlib, summaries, types, shards, first = [
     args.add("-installsuffix", _installsuffix(mode))
     args.add_joined("-tags", mode.tags, join_with = ",")
     args.add("-testfilter", archive.source.testfilter or "off")
+    if debug:
+        args.add("-debug")
     args.add("-cgo=%s" % ("false" if mode.pure else "true"))
     args.add_all(srcs, before_each = "-src")
     args.add_all(imports, before_each = "-arc", map_each = _arc)
@@ -89,7 +92,7 @@ def emit_scan(ctx, *, archive, stem, stdlib, summaries, types, shards, first = [
     )
     return struct(summary = summary, types = exports, manifest = manifest, shards = sources)
 
-def emit_extra(ctx, *, instantiations, summaries, shards):
+def emit_extra(ctx, *, instantiations, summaries, shards, debug):
     """Writes the shards of instantiations that were named by hand.
 
     Args:
@@ -97,6 +100,7 @@ def emit_extra(ctx, *, instantiations, summaries, shards):
       instantiations: list of strings, each "import/path.Function[size,...]".
       summaries: depset of the summary files that declare the device functions.
       shards: how many shard files to write.
+      debug: whether the shards are for debuggers.
 
     Returns:
       A struct of Files: `manifest` and `shards` (a list of C files), and `summary`, which is None.
@@ -106,6 +110,8 @@ def emit_extra(ctx, *, instantiations, summaries, shards):
     sources = _declare_shards(ctx, stem, shards)
     args = _arguments(ctx)
     args.add("-label", str(ctx.label))
+    if debug:
+        args.add("-debug")
     args.add_all(instantiations, before_each = "-extra")
     args.add_all(summaries, before_each = "-summary")
     args.add("-out_manifest", manifest)

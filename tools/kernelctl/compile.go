@@ -26,6 +26,7 @@ func buildFlags(cmd *cobra.Command, c *gobuild.Config) {
 	}
 	f.StringVar(&c.CC, "cc", cc, "C compiler; the default is $CC")
 	f.IntVar(&c.Shards, "shards", gobuild.DefaultShards, "files that a package's kernels are cut into, as in Bazel's build")
+	f.BoolVar(&c.Debug, "debug", false, "add debug information, which shows the Go files")
 	f.StringVarP(&c.Dir, "chdir", "C", "", "folder to work in")
 }
 

@@ -60,6 +60,7 @@ func parse(args []string) (*scan.Config, error) {
 	})
 	repeated(f, &c.Stdlib, "stdlib", "folder of the standard library's export data; repeat")
 	repeated(f, &c.Summaries, "summary", "summary of an import; repeat")
+	f.BoolVar(&c.Debug, "debug", false, "write C that compilers and debuggers see in the Go files; summaries then have positions")
 	repeated(f, &c.Extras, "extra", "PATH.FUNCTION[SIZE,...], an instantiation to write; repeat")
 	f.StringVar(&c.Compiled, "compiled", "", "export data of the package itself, if it uses cgo")
 	f.StringVar(&c.OutSummary, "out_summary", "", "summary to write")
