@@ -4,9 +4,11 @@ package launchsite
 
 import (
 	"cmp"
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -40,14 +42,20 @@ type Result struct {
 // Find finds the launches of the package whose import path is path. Info needs
 // Defs, Uses and Instances.
 func Find(path string, files []*ast.File, info *types.Info, lookup Lookup) *Result {
-	f := &finder{path: path, info: info, lookup: lookup, uses: map[types.Object][]use{}, generics: map[types.Object][]Template{}}
+	f := &finder{
+		path: path, info: info, lookup: lookup,
+		uses: map[types.Object][]use{}, generics: map[types.Object][]Template{}, endless: map[types.Object]analysis.Diagnostic{},
+	}
 	for _, file := range files {
 		for _, d := range file.Decls {
 			f.decl(d)
 		}
 	}
 	f.solve()
-	r := &Result{Generics: f.generics}
+	r := &Result{Generics: f.generics, Refused: slices.Collect(maps.Values(f.endless))}
+	for owner := range f.endless {
+		delete(f.generics, owner) // its uses would only repeat what is wrong
+	}
 	for owner, uses := range f.uses {
 		for _, u := range uses {
 			f.report(r, owner, u)
@@ -75,6 +83,7 @@ type finder struct {
 	lookup   Lookup
 	uses     map[types.Object][]use // by generic function or type around it, or nil
 	generics map[types.Object][]Template
+	endless  map[types.Object]analysis.Diagnostic // generic code with more than maxTemplates
 }
 
 // decl collects the uses in d, each under the generic code that it is part of.
@@ -149,29 +158,45 @@ func (f *finder) launches(obj types.Object) []Template {
 	return f.lookup(obj)
 }
 
+// maxTemplates is how many launches generic code may stand for. Recursion that
+// permutes n type parameters makes n! of them, which no program needs.
+const maxTemplates = 1000
+
 // solve computes what the package's generic code launches: the least fixpoint.
 // It is finite, because an argument is a parameter or a size that is written
 // somewhere, never a new one, and because ways to a launcher only get shorter.
+// Types that grow at each step of a recursion are an error of the type checker.
 func (f *finder) solve() {
 	for changed := true; changed; {
 		changed = false
 		for owner, uses := range f.uses {
-			if owner == nil {
-				continue
-			}
 			for _, u := range uses {
-				for _, t := range f.launches(u.obj) {
-					inst, problem := t.instantiate(u.args)
-					if _, concrete := inst.key(); concrete || problem != "" {
-						continue
-					}
-					var isNew bool
-					f.generics[owner], isNew = insert(f.generics[owner], inst.within(f.path+"."+owner.Name()))
-					changed = changed || isNew
+				if owner != nil && !f.endless[owner].Pos.IsValid() {
+					changed = f.add(owner, u) || changed
 				}
 			}
 		}
 	}
+}
+
+// add adds what u launches over the type parameters of owner to what owner
+// launches, and reports whether that is news.
+func (f *finder) add(owner types.Object, u use) (changed bool) {
+	for _, t := range f.launches(u.obj) {
+		inst, problem := t.instantiate(u.args)
+		if _, concrete := inst.key(); concrete || problem != "" {
+			continue
+		}
+		var isNew bool
+		f.generics[owner], isNew = insert(f.generics[owner], inst.within(f.path+"."+owner.Name()))
+		changed = changed || isNew
+	}
+	if len(f.generics[owner]) > maxTemplates {
+		f.endless[owner] = analysis.Diagnostic{Pos: owner.Pos(), Message: fmt.Sprintf(
+			"%s launches kernels over more than %d combinations of its type parameters, by way of generic code that uses it in turn; "+
+				"pass on type parameters in the same places", owner.Name(), maxTemplates)}
+	}
+	return changed
 }
 
 // report adds the concrete launches of u to r, and those that are refused.

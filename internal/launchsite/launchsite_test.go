@@ -38,7 +38,7 @@ func TestFind(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("analysistest loads packages with the go command: ", err)
 	}
-	analysistest.Run(t, analysistest.TestData(), shown, "app", "dot", "blas.v1/go-blas", "wrap", "user")
+	analysistest.Run(t, analysistest.TestData(), shown, "app", "dot", "blas.v1/go-blas", "wrap", "user", "many")
 }
 
 func TestAnalyzerIsValid(t *testing.T) {

@@ -3,12 +3,14 @@
 package scan
 
 import (
+	"fmt"
 	"go/ast"
 	"go/scanner"
 	"go/token"
 	"go/types"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/rules-gokernel/rules_gokernel/internal/launcher"
 	"github.com/rules-gokernel/rules_gokernel/internal/refusal"
@@ -62,6 +64,11 @@ func (p *checked) addTypeError(err error) {
 	e, ok := err.(types.Error)
 	if !ok {
 		p.typeErrs.Add(token.Position{}, err.Error())
+		return
+	}
+	if cause, ok := strings.CutPrefix(e.Msg, "\t"); ok && len(p.typeErrs) > 0 { // goes on with the one before
+		last := p.typeErrs[len(p.typeErrs)-1]
+		last.Msg = fmt.Sprintf("%s\n%v: %s", last.Msg, p.Fset.Position(e.Pos), cause)
 		return
 	}
 	if !e.Soft { // unused variables and imports keep nobody from finding launches
