@@ -13,6 +13,13 @@ require (
 )
 
 require (
+	github.com/bazelbuild/bazel-gazelle v0.47.0 // indirect
+	github.com/bmatcuk/doublestar/v4 v4.9.1 // indirect
+	github.com/pmezard/go-difflib v1.0.0 // indirect
+	golang.org/x/tools/go/vcs v0.1.0-deprecated // indirect
+)
+
+require (
 	github.com/bazelbuild/buildtools v0.0.0-20260904073137-eaa4d125b423
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/mattn/go-colorable v0.1.14 // indirect

@@ -102,6 +102,7 @@ var rules = []rule{
 	{"internal/", []string{"internal/", "device/"}},
 	{"tools/kernelvet/", []string{"internal/", "tools/kernelvet/analyzer/"}},
 	{"tools/", []string{"internal/"}},
+	{"gazelle/", []string{"internal/buildexpr/", "internal/launcher/"}},
 	{"bench/", []string{"bench/", "device/", "examples/", "internal/", "runtime/"}},
 	{"examples/", []string{"device/", "devicetest/", "examples/", "runtime/"}},
 	{"rules/tests/", []string{"device/", "internal/wire/", "rules/tests/", "runtime/"}},

@@ -1,0 +1,9 @@
+//go:build gpu
+
+package main
+
+import (
+	_ "example.com/app/blas"
+)
+
+func main() {}

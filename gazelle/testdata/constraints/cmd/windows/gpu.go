@@ -1,0 +1,9 @@
+//go:build windows && !cgo
+
+package main
+
+import (
+	_ "example.com/app/blas"
+)
+
+func main() {}

@@ -1,0 +1,5 @@
+package form
+
+import (
+	_ "fmt"
+)

@@ -1,0 +1,7 @@
+package form
+
+import (
+	_ "example.com/app/blas"
+	_ "fmt"
+	_ "testing"
+)

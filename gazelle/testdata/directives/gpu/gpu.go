@@ -1,0 +1,5 @@
+package gpu
+
+import (
+	_ "example.com/app/blas"
+)

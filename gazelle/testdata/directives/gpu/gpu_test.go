@@ -1,0 +1,5 @@
+package gpu
+
+import (
+	_ "testing"
+)

@@ -1,0 +1,7 @@
+package main
+
+import (
+	_ "example.com/near/by"
+)
+
+func main() {}

@@ -1,0 +1,7 @@
+package main
+
+import (
+	_ "fmt"
+)
+
+func main() {}

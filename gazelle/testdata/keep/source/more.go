@@ -1,0 +1,9 @@
+//go:build more
+
+package main
+
+import (
+	_ "example.com/app/blas"
+)
+
+func main() {}

@@ -1,0 +1,5 @@
+package idle
+
+import (
+	_ "example.com/outside"
+)

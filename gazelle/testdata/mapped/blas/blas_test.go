@@ -1,0 +1,6 @@
+package blas
+
+import (
+	_ "example.com/app/user"
+	_ "testing"
+)

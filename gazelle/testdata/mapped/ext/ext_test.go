@@ -1,0 +1,6 @@
+package ext_test
+
+import (
+	_ "example.com/app/blas"
+	_ "example.com/app/user"
+)

@@ -1,0 +1,5 @@
+package user
+
+import (
+	_ "fmt"
+)

@@ -1,0 +1,5 @@
+package app
+
+import (
+	_ "testing"
+)

@@ -1,0 +1,8 @@
+package main
+
+import (
+	_ "example.com/app/services"
+	_ "example.com/math/other"
+)
+
+func main() {}

@@ -1,0 +1,5 @@
+package services
+
+import (
+	_ "fmt"
+)

@@ -1,0 +1,5 @@
+package b
+
+import (
+	_ "example.com/app/blas"
+)

@@ -1,0 +1,7 @@
+package main
+
+import (
+	_ "example.com/app/b"
+)
+
+func main() {}

@@ -1,0 +1,5 @@
+package blas
+
+import (
+	_ "fmt"
+)

@@ -1,0 +1,5 @@
+package tested
+
+import (
+	_ "fmt"
+)

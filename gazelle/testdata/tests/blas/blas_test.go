@@ -1,0 +1,5 @@
+package blas
+
+import "testing"
+
+func TestScale(t *testing.T) {}

@@ -1,0 +1,3 @@
+package blas_test
+
+import _ "example.com/app/blas"

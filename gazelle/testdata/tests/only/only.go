@@ -1,0 +1,5 @@
+package only
+
+import (
+	_ "fmt"
+)

@@ -1,0 +1,5 @@
+package plain
+
+import (
+	_ "testing"
+)

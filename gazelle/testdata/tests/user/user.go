@@ -1,0 +1,5 @@
+package user
+
+import (
+	_ "example.com/app/blas"
+)

@@ -1,0 +1,6 @@
+package user_test
+
+import (
+	_ "example.com/app/user"
+	_ "testing"
+)

@@ -1,0 +1,5 @@
+package a
+
+import (
+	_ "example.com/app/b"
+)

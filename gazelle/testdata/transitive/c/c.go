@@ -1,0 +1,5 @@
+package c
+
+import (
+	_ "example.com/app/blas"
+)

@@ -1,0 +1,5 @@
+package d
+
+import (
+	_ "fmt"
+)

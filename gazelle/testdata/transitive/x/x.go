@@ -1,0 +1,5 @@
+package x
+
+import (
+	_ "example.com/app/y"
+)

@@ -1,0 +1,5 @@
+package y
+
+import (
+	_ "example.com/app/x"
+)

@@ -1,0 +1,7 @@
+package main
+
+import (
+	_ "example.org/plain"
+)
+
+func main() {}
