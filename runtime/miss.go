@@ -20,7 +20,7 @@ type MissError struct {
 	Targets []Target // those that the registry has this instantiation for, and why each was refused
 	Nearest []string // other entries that may have been meant, the nearest first
 	Reason  string   // what is missing
-	Remedy  string   // what to change; lines of BUILD files
+	Remedy  string   // what to change: lines of BUILD files, commands that edit them
 }
 
 // Error implements error. The text has several lines: what is missing first,
@@ -40,14 +40,18 @@ func (e *MissError) Error() string {
 
 const (
 	remedyRegistry = `put a registry into the srcs of the binary's rule:
+    %s
+which edits its BUILD file to have
     load("@rules_gokernel//rules:kernel_registry.bzl", "kernel_registry")
     kernel_registry(name = "kernels", deps = [":app_lib"])  # what the binary embeds
     go_binary(name = "app", embed = [":app_lib"], srcs = [":kernels"])
-a program from a plain go build has none; one that links a Go c-archive needs
+a program from a plain go build has none (kernelctl build makes one); one that links a Go c-archive needs
     -Wl,-u,gokernels_one_registry_per_binary (or -Wl,--whole-archive)`
 
 	remedyDeps = `make the go_library with the launch, or what embeds it, reachable from the binary's registry:
-    kernel_registry(name = "kernels", deps = [":app_lib"])  # must reach the launch of %s`
+    kernel_registry(name = "kernels", deps = [":app_lib"])  # must reach the launch of %s
+or, where data decides what is launched, name it:
+    %s`
 
 	remedyDevices = `lower for a target that every CPU runs, too:
     bazel build --@rules_gokernel//rules:devices=@rules_gokernel//toolchains/cpu:simd
@@ -82,13 +86,14 @@ func miss(k *Kernel, d *Device, key []uint64) *MissError {
 		e.Reason = fmt.Sprintf("it is launched in the plugin %s, which shares the runtime of its host and so the host's registry", plugin)
 		e.Remedy = remedyPlugin
 	case d.registry.empty():
-		e.Reason, e.Remedy = d.Why(), remedyRegistry
+		e.Reason, e.Remedy = d.Why(), fmt.Sprintf(remedyRegistry, fixCommand(""))
 	default:
 		e.Reason = "the registry does not have it"
 		if n.samePath {
 			e.Reason = "the registry has this kernel for other axes only"
 		}
-		e.Remedy = fmt.Sprintf(remedyDeps, wire.Name(k.path, key))
+		name := wire.Name(k.path, key)
+		e.Remedy = fmt.Sprintf(remedyDeps, name, fixCommand(" --extra "+quote(name)))
 	}
 	return e
 }

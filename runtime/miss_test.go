@@ -26,13 +26,17 @@ func missOf(t *testing.T, d *Device, key ...uint64) *MissError {
 }
 
 func TestMissNoRegistry(t *testing.T) {
+	defer func(f func() string) { thisProgram = f }(thisProgram)
+	thisProgram = func() string { return "//cmd/app:app" }
 	miss := missOf(t, deviceOf(t, nil))
 	want := `kernel example.com/kernels.Empty: no image for device cpu: no kernel registry is linked into this program
 	put a registry into the srcs of the binary's rule:
+	    bazel run @rules_gokernel//tools/kernelctl -- fix //cmd/app:app
+	which edits its BUILD file to have
 	    load("@rules_gokernel//rules:kernel_registry.bzl", "kernel_registry")
 	    kernel_registry(name = "kernels", deps = [":app_lib"])  # what the binary embeds
 	    go_binary(name = "app", embed = [":app_lib"], srcs = [":kernels"])
-	a program from a plain go build has none; one that links a Go c-archive needs
+	a program from a plain go build has none (kernelctl build makes one); one that links a Go c-archive needs
 	    -Wl,-u,gokernels_one_registry_per_binary (or -Wl,--whole-archive)`
 	if got := miss.Error(); got != want {
 		t.Errorf("got %s\nwant %s", got, want)
@@ -66,7 +70,8 @@ func TestMissKey(t *testing.T) {
 	if !slices.Equal(miss.Nearest, want) {
 		t.Errorf("got nearest %q, want %q", miss.Nearest, want)
 	}
-	if miss.Reason != "the registry has this kernel for other axes only" || !strings.Contains(miss.Remedy, "must reach the launch of "+testPath+"Empty[64,32]") {
+	if miss.Reason != "the registry has this kernel for other axes only" || !strings.Contains(miss.Remedy, "must reach the launch of "+testPath+"Empty[64,32]") ||
+		!strings.HasSuffix(strings.TrimSuffix(miss.Remedy, "  # LABEL: of the program's go_binary or go_test"), " --extra '"+testPath+"Empty[64,32]'") {
 		t.Errorf("got reason %q, remedy %q", miss.Reason, miss.Remedy)
 	}
 }

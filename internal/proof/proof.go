@@ -36,7 +36,7 @@ func Run(w io.Writer, c *Config) error {
 	case len(launches) == 0:
 		return fmt.Errorf("%s: no launcher is linked into it, so there is nothing to prove: leave the proof out, or name the program that launches", name)
 	case !p.registry:
-		return fmt.Errorf("%s: it can launch %s and has no registry: add a kernel_registry to its srcs", name, launches[0].name)
+		return fmt.Errorf("%s: it can launch %s and has no registry: add a kernel_registry to its srcs%s", name, launches[0].name, c.fix(""))
 	}
 	missing := p.missing(launches)
 	unused := p.unused(launches)
@@ -49,7 +49,7 @@ func Run(w io.Writer, c *Config) error {
 	if len(missing) > 0 {
 		code := p.readCode()
 		for _, l := range missing {
-			errs = append(errs, fmt.Errorf("%s: %w", name, p.complain(code, l)))
+			errs = append(errs, fmt.Errorf("%s: %w", name, p.complain(code, l, c.fix(" --extra '"+l.name+"'"))))
 		}
 	}
 	if c.Exact && len(unused) > 0 {
@@ -57,6 +57,15 @@ func Run(w io.Writer, c *Config) error {
 			"remove the launches, or exact from the proof", name, len(unused)))
 	}
 	return errors.Join(errs...)
+}
+
+// fix returns the end of a message: the command that edits the BUILD file of the
+// program, if its label is known.
+func (c *Config) fix(args string) string {
+	if c.Label == "" {
+		return ""
+	}
+	return "; this does it:\n    bazel run @rules_gokernel//tools/kernelctl -- fix " + c.Label + args
 }
 
 // launch is an instantiation that the program can launch, and one launcher of it.
@@ -99,8 +108,9 @@ func (p *program) unused(list []launch) []wire.Record {
 	return slices.DeleteFunc(slices.Clone(p.records), func(r wire.Record) bool { return launched[wire.Name(r.Path, r.Key)] })
 }
 
-// complain says what is wrong with a launch that has no entry, and what to do.
-func (p *program) complain(c *code, l launch) error {
+// complain says what is wrong with a launch that has no entry, and what to do;
+// fix is the command that adds it to the registry.
+func (p *program) complain(c *code, l launch, fix string) error {
 	at := "it is used as a value"
 	if c == nil {
 		at = "the program does not tell from where"
@@ -119,7 +129,7 @@ func (p *program) complain(c *code, l launch) error {
 		near = "of that function it has " + shorten(has)
 	}
 	return fmt.Errorf("%s is linked and can launch %s, which is not in the registry (%s); %s: add the library that launches it to "+
-		"the deps of the kernel_registry, or %q to its extra", l.function.name, l.name, near, at, l.name)
+		"the deps of the kernel_registry, or %q to its extra%s", l.function.name, l.name, near, at, l.name, fix)
 }
 
 // places returns the launches of an entry for people.

@@ -84,7 +84,7 @@ func TestMissing(t *testing.T) {
 			if len(p.missing(list)) != 2 {
 				t.Errorf("got %+v, want both missing", p.missing(list))
 			}
-			got := p.complain(p.readCode(), list[0]).Error()
+			got := p.complain(p.readCode(), list[0], "").Error()
 			if !strings.Contains(got, "main.go:16 (main.main)") {
 				t.Errorf("got %q, want the place of the call", got)
 			}
@@ -95,7 +95,8 @@ func TestMissing(t *testing.T) {
 func TestNoRegistry(t *testing.T) {
 	var out bytes.Buffer
 	err := Run(&out, &Config{Program: build(t), Label: "//app"})
-	if err == nil || !strings.Contains(err.Error(), "//app: it can launch example.com/app/my-kernels.v2.Fill[64,4] and has no registry: add a kernel_registry") {
+	if err == nil || !strings.Contains(err.Error(), "//app: it can launch example.com/app/my-kernels.v2.Fill[64,4] and has no registry: add a kernel_registry to its srcs; "+
+		"this does it:\n    bazel run @rules_gokernel//tools/kernelctl -- fix //app") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -9,6 +9,7 @@
 //	kernelctl report FILE              write a page that shows where the bytes are
 //	kernelctl compile [FILTER]...      lower single kernels and write every stage
 //	kernelctl build [PACKAGE]          write the registry of a program that the go command builds
+//	kernelctl fix TARGET               edit the BUILD file of a program that lacks kernels
 //
 // FILE is a program, a shared library, a .syso or an archive, of any
 // architecture, stripped or not. KERNEL is a path with or without its key, such

@@ -83,7 +83,7 @@ func noRegistry(f *inspect.File) error {
 				"or section gokernels was removed after linking", o.Name, names[0])
 		}
 	}
-	return fmt.Errorf("%s: it has no registry: add a kernel_registry to the srcs of the go_binary", f.Name)
+	return fmt.Errorf("%s: it has no registry: add a kernel_registry to the srcs of the go_binary, as kernelctl fix does", f.Name)
 }
 
 // filter returns the entries whose name contains one of the filters.

@@ -39,12 +39,12 @@ func run(stdout, stderr io.Writer, args []string) int {
 func command() *cobra.Command {
 	c := &cobra.Command{
 		Use:           "kernelctl",
-		Short:         "Look inside the kernel registries of programs",
+		Short:         "Look inside the kernel registries of programs, and make them",
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
 	c.AddCommand(lsCommand(), showCommand(), extractCommand(), disasmCommand(), verifyCommand(), diffCommand(), reportCommand(),
-		compileCommand(), buildCommand())
+		compileCommand(), buildCommand(), fixCommand())
 	return c
 }
 
