@@ -137,11 +137,11 @@ func parseImports(value string, old []string) ([]string, error) {
 	imports := slices.Clone(old)
 	fields := strings.Fields(value)
 	if len(fields) == 0 {
-		return old, errors.New("names nothing, want import paths of packages outside of the repository that have launchers, such as example.com/kernels/...")
+		return old, errors.New("names nothing, want import paths of packages outside of the repository that have launchers, such as example.com/kernels/... for all below it")
 	}
 	for _, p := range fields {
 		if clean := strings.TrimSuffix(p, "/..."); path.Clean(clean) != clean || strings.ContainsAny(clean, `:@\`) || strings.HasPrefix(clean, "/") || strings.HasPrefix(clean, ".") {
-			return old, fmt.Errorf("got %q, want an import path, such as example.com/kernels or example.com/kernels/...", p)
+			return old, fmt.Errorf("got %q, want an import path, such as example.com/kernels, or example.com/kernels/... for all below it", p)
 		}
 		imports = append(imports, p)
 	}
