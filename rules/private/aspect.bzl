@@ -5,7 +5,7 @@ It owns scanning and lowering, so that all binaries and tests that link a packag
 
 load("@bazel_skylib//rules:common_settings.bzl", "BuildSettingInfo")
 load("@rules_cc//cc:find_cc_toolchain.bzl", "use_cc_toolchain")
-load("@rules_go//go:def.bzl", "GoArchive")
+load("@rules_go//go:def.bzl", "GoArchive", "GoInfo")
 
 # rules_go publishes no symbol for the provider of its public //:stdlib target.
 load("@rules_go//go/private:providers.bzl", "GoStdLib")  # buildifier: disable=bzl-visibility
@@ -76,6 +76,9 @@ def _kernel_aspect_impl(target, ctx):
         return [merge_packages([], imported = imported)]
     if not imports:
         return []
+    if GoArchive not in target:
+        # Sources that are a package only where they are embedded: a plugin's of go_proto_library.
+        return [merge_packages([], imported = imported)]
     own = []
     for archive in _archives(target, ctx.rule.kind):
         own.append(_scan_and_lower(ctx, archive, imported, own))
@@ -85,7 +88,7 @@ kernel_aspect = aspect(
     implementation = _kernel_aspect_impl,
     doc = "Scans each Go package that can launch a kernel, and lowers what it launches for each device of the build.",
     attr_aspects = ["deps", "embed"],
-    required_providers = [GoArchive],
+    required_providers = [[GoArchive], [GoInfo]],
     fragments = ["cpp"],
     toolchains = use_cc_toolchain(),
     attrs = DEBUG_ATTRS | {

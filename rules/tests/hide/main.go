@@ -20,6 +20,9 @@ import (
 //gokernel:device
 func fill(t device.Thread, x []int32) { x[t.Global(0)] = 30 }
 
+// generated are the launches of a package that a rule generates.
+var generated = map[int32]values.Launch{}
+
 func main() {
 	dev, err := runtime.Open("cpu")
 	if err != nil {
@@ -31,6 +34,9 @@ func main() {
 		all[want] = launch
 	}
 	for want, launch := range odd.All {
+		all[want] = launch
+	}
+	for want, launch := range generated {
 		all[want] = launch
 	}
 	for want, launch := range all {

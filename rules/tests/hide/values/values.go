@@ -19,6 +19,10 @@ type (
 	alias = [4]struct{}
 	outer struct{ wrap.Filler[[8]struct{}] } // an embedded type's method
 	alone struct{ do Launch }
+
+	tile[T any]                  = [14]T
+	swapped[T any, N device.Dim] = pair[N, T]
+	pair[N device.Dim, T any]    struct{ _ T }
 )
 
 // init is a launch that is known when the package is initialised.
@@ -55,10 +59,15 @@ func All(q *runtime.Queue) map[int32]Launch {
 		11: (&wrap.Alias[[11]struct{}]{Queue: q}).Fill,
 		12: generic([12]struct{}{}),
 		13: expression,
+		14: LaunchFill[tile[string]],
+		15: swapped[int, [15]struct{}]{}.launch(),
 	}
 }
 
 const width = 3
+
+// launch is a method that a generic alias, with its parameters in another order, names the type of.
+func (pair[N, T]) launch() Launch { return LaunchFill[N] }
 
 // expression is a method expression with its receiver bound.
 func expression(ctx context.Context, q *runtime.Queue, g runtime.Grid, x runtime.Buffer[int32]) error {
