@@ -28,7 +28,7 @@ More.
 thing = rule(
     implementation = _impl,
     doc = "A " + "thing.",
-    attrs = {
+    attrs = _COMMON | {
         "of": attr.label_list(doc = "What|of.", mandatory = True),
         "size": attr.int(default = 3, doc = "How big."),
         "_tool": attr.label(),

@@ -78,7 +78,7 @@ func public(stmt build.Expr) (symbol, bool) {
 		if dict, ok := argument(call, "fields").(*build.DictExpr); ok {
 			s.fields = providerFields(dict)
 		}
-		if dict, ok := argument(call, "attrs").(*build.DictExpr); ok {
+		if dict := union(argument(call, "attrs")); dict != nil {
 			s.fields = attributes(dict)
 		}
 		return s, true
@@ -94,6 +94,21 @@ func argument(call *build.CallExpr, name string) build.Expr {
 				return kw.RHS
 			}
 		}
+	}
+	return nil
+}
+
+// union returns the dictionary that an expression is, or the one among those that
+// it joins with |. The names of others stand for attributes that no user sets.
+func union(e build.Expr) *build.DictExpr {
+	switch e := e.(type) {
+	case *build.DictExpr:
+		return e
+	case *build.BinaryExpr:
+		if dict := union(e.Y); dict != nil {
+			return dict
+		}
+		return union(e.X)
 	}
 	return nil
 }
