@@ -26,8 +26,7 @@ type code struct {
 
 // readCode reads the section with the code of p, and returns nil where it is
 // not known at which address of it the Go code starts: the linker may put C in
-// front, and only the runtime's own description of the program tells, which
-// position independent programs complete when they start.
+// front, and only the runtime's own description of the program tells.
 func (p *program) readCode() *code {
 	text := p.file.Section(".text")
 	tab := pclntab(p.file)
@@ -39,12 +38,8 @@ func (p *program) readCode() *code {
 		return nil
 	}
 	c := &code{machine: p.file.Machine, addr: text.Addr, bytes: b}
-	for _, s := range p.file.Sections {
-		if s.Type != elf.SHT_PROGBITS || s.Flags&elf.SHF_ALLOC == 0 || s == text || s == tab {
-			continue
-		}
-		data, err := s.Data()
-		if err == nil && c.findStart(data, tab.Addr, p) {
+	for _, d := range p.readData() {
+		if d.section != tab && c.findStart(d.bytes, tab.Addr, p) {
 			return c
 		}
 	}
@@ -102,11 +97,14 @@ func (c *code) calls(entry uint64) []uint64 {
 // that is used as a value has a function that calls it in its own file, which
 // is no place to look for the launch.
 func (p *program) callers(c *code, l linked) []string {
-	if c == nil {
-		return nil
-	}
+	return p.positions(c.calls(l.at.Entry))
+}
+
+// positions returns the places in the program of addresses from the start of the Go
+// code, each once and sorted, without those in files of launchers.
+func (p *program) positions(pcs []uint64) []string {
 	var list []string
-	for _, pc := range c.calls(l.at.Entry) {
+	for _, pc := range pcs {
 		file, line, fn := p.table.PCToLine(pc)
 		if fn == nil || path.Base(file) == launcher.File {
 			continue

@@ -111,13 +111,6 @@ func (p *program) unused(list []launch) []wire.Record {
 // complain says what is wrong with a launch that has no entry, and what to do;
 // fix is the command that adds it to the registry.
 func (p *program) complain(c *code, l launch, fix string) error {
-	at := "it is used as a value"
-	if c == nil {
-		at = "the program does not tell from where"
-	}
-	if callers := p.callers(c, l.linked); len(callers) > 0 {
-		at = "called at " + shorten(callers)
-	}
 	var has []string
 	for _, r := range p.records {
 		if n := wire.Name(r.Path, r.Key); r.Path == l.path && !slices.Contains(has, n) {
@@ -129,7 +122,21 @@ func (p *program) complain(c *code, l launch, fix string) error {
 		near = "of that function it has " + shorten(has)
 	}
 	return fmt.Errorf("%s is linked and can launch %s, which is not in the registry (%s); %s: add the library that launches it to "+
-		"the deps of the kernel_registry, or %q to its extra%s", l.function.name, l.name, near, at, l.name, fix)
+		"the deps of the kernel_registry, or %q to its extra%s", l.function.name, l.name, near, p.where(c, l.linked), l.name, fix)
+}
+
+// where says from where the program launches.
+func (p *program) where(c *code, l linked) string {
+	if c == nil {
+		return "the program does not tell from where"
+	}
+	if callers := p.callers(c, l); len(callers) > 0 {
+		return "called at " + shorten(callers)
+	}
+	if users := p.users(c, l); len(users) > 0 {
+		return "used as a value at " + shorten(users)
+	}
+	return "used as a value that a variable is initialised with"
 }
 
 // places returns the launches of an entry for people.

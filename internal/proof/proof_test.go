@@ -3,6 +3,7 @@ package proof
 import (
 	"bytes"
 	"os/exec"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -23,6 +24,11 @@ func Fill[M, N device.Dim](t device.Thread, x []int32) { x[t.Global(0)] = int32(
 //
 //gokernel:device
 func Mark(t device.Thread, x []int32) { x[t.Global(0)] = 1 }
+
+// Row marks a row.
+//
+//gokernel:device
+func Row(t device.Thread, x []int32) { x[t.Global(0)] = 3 }
 
 // Never is not launched.
 //
@@ -47,6 +53,13 @@ func main() {
 	q := new(runtime.Queue)
 	kernels.LaunchFill[tile, [4]int](context.Background(), q, runtime.Grid1(1), runtime.Share([]int32{0}))
 	mark(context.Background(), q, runtime.Grid1(1), runtime.Share([]int32{0}))
+	run(q, kernels.LaunchRow)
+	run(q, kernels.LaunchFill[[7]int, tile])
+}
+
+//go:noinline
+func run(q *runtime.Queue, launch func(context.Context, *runtime.Queue, runtime.Grid, runtime.Buffer[int32]) error) {
+	launch(context.Background(), q, runtime.Grid1(1), runtime.Share([]int32{0}))
 }
 `
 
@@ -63,12 +76,17 @@ func build(t *testing.T, args ...string) string {
 	return "a.out"
 }
 
+// folder is where the module of a test is.
+var folder = regexp.MustCompile(`/\S*/`)
+
 // TestMissing links programs without a registry, and reads from them what they launch and where.
 func TestMissing(t *testing.T) {
 	for name, args := range map[string][]string{
 		"default":         nil,
 		"stripped":        {"-ldflags=-s -w"},
 		"pie":             {"-buildmode=pie"},
+		"external":        {"-ldflags=-linkmode=external"},
+		"external pie":    {"-buildmode=pie", "-ldflags=-linkmode=external"},
 		"no optimisation": {"-gcflags=example.com/app/...=-N -l"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -78,15 +96,24 @@ func TestMissing(t *testing.T) {
 			}
 			defer p.Close()
 			list := p.launches(map[string]string{"main": "example.com/app"})
-			if len(list) != 2 || list[0].name != "example.com/app/my-kernels.v2.Fill[64,4]" || list[1].name != "example.com/app/my-kernels.v2.Mark" {
-				t.Fatalf("got %+v, want Fill[64,4] and Mark", list)
+			want := []struct{ name, at string }{
+				{"Fill[7,64]", "used as a value at main.go:19 (main.main)"},
+				{"Fill[64,4]", "called at main.go:16 (main.main)"},
+				{"Mark", "used as a value that a variable is initialised with"},
+				{"Row", "used as a value at main.go:18 (main.main)"},
 			}
-			if len(p.missing(list)) != 2 {
-				t.Errorf("got %+v, want both missing", p.missing(list))
+			if len(list) != len(want) || len(p.missing(list)) != len(want) {
+				t.Fatalf("got %+v, of which %+v are missing, want all of %v", list, p.missing(list), want)
 			}
-			got := p.complain(p.readCode(), list[0], "").Error()
-			if !strings.Contains(got, "main.go:16 (main.main)") {
-				t.Errorf("got %q, want the place of the call", got)
+			code := p.readCode()
+			for i, w := range want {
+				if got, name := list[i].name, "example.com/app/my-kernels.v2."+w.name; got != name {
+					t.Errorf("got launch %q, want %q", got, name)
+				}
+				got := folder.ReplaceAllString(p.complain(code, list[i], "").Error(), "")
+				if !strings.Contains(got, w.at) {
+					t.Errorf("got %q, want %q in it", got, w.at)
+				}
 			}
 		})
 	}
@@ -95,7 +122,7 @@ func TestMissing(t *testing.T) {
 func TestNoRegistry(t *testing.T) {
 	var out bytes.Buffer
 	err := Run(&out, &Config{Program: build(t), Label: "//app"})
-	if err == nil || !strings.Contains(err.Error(), "//app: it can launch example.com/app/my-kernels.v2.Fill[64,4] and has no registry: add a kernel_registry to its srcs; "+
+	if err == nil || !strings.Contains(err.Error(), "//app: it can launch example.com/app/my-kernels.v2.Fill[7,64] and has no registry: add a kernel_registry to its srcs; "+
 		"this does it:\n    bazel run @rules_gokernel//tools/kernelctl -- fix //app") {
 		t.Errorf("got %v", err)
 	}

@@ -40,7 +40,8 @@ func TestFewerDeps(t *testing.T) {
 		"24 launches are linked, 19 without an entry",
 		"LaunchFill is linked and can launch " + kernels + ".Fill[7], which is not in the registry (of that function it has " + kernels + ".Fill[20], ",
 		"values.go:53 (" + hide + "/values.All.func1.1)",
-		"launchFill is linked and can launch " + hide + ".fill, which is not in the registry (which has none of that function); it is used as a value",
+		"launchFill is linked and can launch " + hide + ".fill, which is not in the registry (which has none of that function); used as a value at ",
+		"rules/tests/hide/main.go:32 (main.main)",
 		"add the library that launches it to the deps of the kernel_registry",
 	} {
 		if !strings.Contains(out, want) {
