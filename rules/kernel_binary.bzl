@@ -10,24 +10,8 @@
 """
 
 load("@rules_go//go:def.bzl", "go_binary", "go_library")
-load("//rules/private:macros.bzl", "macro_problem", "split", "subset")
+load("//rules/private:macros.bzl", "COMPILE_ATTRS", "macro_problem", "split", "subset")
 load(":kernel_registry.bzl", "kernel_registry")
-
-# What says how the package is compiled; the rest says how it is linked and run.
-_LIBRARY_ATTRS = [
-    "cdeps",
-    "cgo",
-    "clinkopts",
-    "copts",
-    "cppopts",
-    "cxxopts",
-    "deps",
-    "embed",
-    "embedsrcs",
-    "gc_goopts",
-    "importpath",
-    "srcs",
-]
 
 def kernel_binary(name, kernel_images = [], devices = [], extra = [], **kwargs):
     """Declares a `go_binary` whose registry has every kernel that it launches, those of its own `srcs` too.
@@ -44,7 +28,7 @@ def kernel_binary(name, kernel_images = [], devices = [], extra = [], **kwargs):
     problem = macro_problem("kernel_binary", name, kwargs)
     if problem:
         fail(problem)
-    library, binary = split(kwargs, _LIBRARY_ATTRS)
+    library, binary = split(kwargs, COMPILE_ATTRS)
     common = subset(kwargs, ["features", "tags", "target_compatible_with", "testonly"])
     embed = kwargs.get("embed", [])
     scanned = embed + kwargs.get("deps", [])

@@ -2,6 +2,7 @@
 
 load("@rules_cc//cc:find_cc_toolchain.bzl", "find_cc_toolchain", "use_cc_toolchain")
 load("//rules/private:lower.bzl", "emit_cpu_lower", "emit_image_lower")
+load("//rules/private:paths.bzl", "PATH_FORM", "is_path")
 load(":providers.bzl", "KernelDeviceInfo", "KernelImagesInfo")
 
 _MAX_DIMS = 8
@@ -12,9 +13,8 @@ def _check(ctx):
         fail("src, image: give exactly one of them: src is compiled here, image is bytes from another compiler")
     if bool(ctx.attr.device) == bool(ctx.attr.target):
         fail("device, target: give exactly one of them: device (a kernel_device) compiles src and names the target, target is a name alone")
-    package, dot, function = ctx.attr.path.rpartition(".")
-    if not (package and dot and function) or "/" in function:
-        fail("path: got %r, want import path + \".\" + function name, for example \"example.com/blas.Scale\"" % ctx.attr.path)
+    if not is_path(ctx.attr.path):
+        fail("path: got %r, want %s, for example \"example.com/blas.Scale\"" % (ctx.attr.path, PATH_FORM))
     for word in ctx.attr.key:
         if word < 0:
             fail("key: got %d, want the axis sizes in declaration order, none negative, for example [64, 128]" % word)

@@ -13,6 +13,7 @@ load("//rules/private:aspect.bzl", "kernel_aspect")
 load("//rules/private:debug.bzl", "DEBUG_ATTRS", "debugs_kernels")
 load("//rules/private:lower.bzl", "emit_shards_lower")
 load("//rules/private:packages.bzl", "merge_packages")
+load("//rules/private:paths.bzl", "PATH_FORM", "is_path")
 load("//rules/private:registry.bzl", "emit_registry")
 load("//rules/private:scan.bzl", "emit_extra")
 load("//rules/private:transitions.bzl", "gotags_transition")
@@ -46,12 +47,11 @@ def _check_extra(ctx):
     """Fails where an instantiation is not spelled as one. Whether it exists, the scan says."""
     for text in ctx.attr.extra:
         path, bracket, rest = text.partition("[")
-        package, dot, function = path.rpartition(".")
         closed = not bracket or rest.endswith("]")
         sizes = [s.strip() for s in rest.removesuffix("]").split(",")] if bracket else []
-        if not (package and dot and function) or "/" in function or not closed or [s for s in sizes if not s.isdigit()]:
-            fail(("extra: got %r, want import path + \".\" + function name, and the axis sizes of a generic one in " +
-                  "brackets, for example \"example.com/blas.MatMul[64,64,64]\"") % text)
+        if not is_path(path) or not closed or [s for s in sizes if not s.isdigit()]:
+            fail(("extra: got %r, want %s, and the axis sizes of a generic one in brackets, " +
+                  "for example \"example.com/blas.MatMul[64,64,64]\"") % (text, PATH_FORM))
 
 def _packages(ctx):
     """Returns the `KernelPackagesInfo` of all deps, with what `extra` adds."""

@@ -10,25 +10,8 @@
 """
 
 load("@rules_go//go:def.bzl", "go_test")
-load("//rules/private:macros.bzl", "macro_problem", "subset")
+load("//rules/private:macros.bzl", "COMPILE_ATTRS", "macro_problem", "subset")
 load(":kernel_registry.bzl", "kernel_registry")
-
-# What says which packages the test is compiled from, and how.
-_COMPILE_ATTRS = [
-    "cdeps",
-    "cgo",
-    "clinkopts",
-    "copts",
-    "cppopts",
-    "cxxopts",
-    "deps",
-    "embed",
-    "embedsrcs",
-    "gc_goopts",
-    "gotags",
-    "importpath",
-    "srcs",
-]
 
 def kernel_test(name, kernel_images = [], devices = [], extra = [], **kwargs):
     """Declares a `go_test` whose registry has every kernel that it launches, those of its `_test.go` files too.
@@ -45,7 +28,7 @@ def kernel_test(name, kernel_images = [], devices = [], extra = [], **kwargs):
     problem = macro_problem("kernel_test", name, kwargs)
     if problem:
         fail(problem)
-    compiled = subset(kwargs, _COMPILE_ATTRS)
+    compiled = subset(kwargs, COMPILE_ATTRS + ["gotags"])
     common = subset(kwargs, ["features", "target_compatible_with"])
     srcs = kwargs.pop("srcs", [])
     tags = kwargs.get("tags", [])

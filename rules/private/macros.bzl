@@ -1,5 +1,21 @@
 """What the macros share."""
 
+# What says of which files a package is compiled, and how; the other attributes say how it is linked and run.
+COMPILE_ATTRS = [
+    "cdeps",
+    "cgo",
+    "clinkopts",
+    "copts",
+    "cppopts",
+    "cxxopts",
+    "deps",
+    "embed",
+    "embedsrcs",
+    "gc_goopts",
+    "importpath",
+    "srcs",
+]
+
 def macro_problem(macro, name, kwargs):
     """Returns why a macro can't make its targets, or None.
 
