@@ -25,6 +25,7 @@ var update = flag.Bool("update", false, "rewrite the BUILD.want and want.log fil
 //	BUILD.want  after; where there is none, no BUILD file may be
 //	args        arguments for each run, one run a line; by default one run without
 //	want.log    what Gazelle prints
+//	modcache    what the go command downloaded
 //
 // After that, the same again must change nothing.
 func TestGolden(t *testing.T) {
@@ -104,6 +105,7 @@ func gazelle(t *testing.T, command, dir, repo string) string {
 	for _, args := range runs {
 		cmd := exec.Command(command, append([]string{"update", "-gokernel_check=false"}, strings.Fields(args)...)...)
 		cmd.Dir = repo
+		cmd.Env = append(os.Environ(), "GOMODCACHE="+filepath.Join(repo, "modcache"))
 		out, err := cmd.CombinedOutput()
 		log.Write(bytes.ReplaceAll(out, []byte(repo+"/"), nil))
 		if err != nil {

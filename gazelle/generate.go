@@ -33,14 +33,15 @@ func (l *gokernel) GenerateRules(args language.GenerateArgs) language.GenerateRe
 	take := func(r *rule.Rule) { left = slices.DeleteFunc(left, func(x *rule.Rule) bool { return x == r }) }
 	for _, gen := range args.OtherGen {
 		if gen.Kind() == binaryKind || gen.Kind() == testKind {
-			t := v.target(gen, v.counterpart(gen))
-			take(t.old)
-			t.maintain()
+			if old, ok := v.counterpart(gen); ok {
+				take(old)
+				v.target(gen, old).maintain()
+			}
 		}
 	}
 	for _, empty := range args.OtherEmpty {
 		if empty.Kind() == binaryKind || empty.Kind() == testKind {
-			old := v.counterpart(empty)
+			old, _ := v.counterpart(empty)
 			if old != nil && slices.Contains(left, old) && !hasKeep(old) {
 				take(old)
 			}
@@ -65,19 +66,17 @@ func targetNameOf(gen, old *rule.Rule) string {
 	return gen.Name()
 }
 
-// counterpart returns the rule of the file that Gazelle will merge gen into.
-func (v *visit) counterpart(gen *rule.Rule) *rule.Rule {
+// counterpart returns the rule of the file that Gazelle will merge gen into, nil
+// if it will add gen. It reports false if gen fits nowhere and is left out.
+func (v *visit) counterpart(gen *rule.Rule) (*rule.Rule, bool) {
 	if v.File == nil {
-		return nil
+		return nil, true
 	}
 	// The kinds in the file are mapped ones, if any.
 	mapped := rule.NewRule(mappedKind(v.Config, gen.Kind()), gen.Name())
 	info := rule.KindInfo{MatchAny: gen.Kind() == binaryKind}
 	old, err := merger.Match(v.File.Rules, mapped, info, v.Config.AliasMap)
-	if err != nil {
-		return nil
-	}
-	return old
+	return old, err == nil
 }
 
 // named returns the rule of the file that has a name.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	golang "github.com/bazelbuild/bazel-gazelle/language/go"
+	"golang.org/x/mod/modfile"
 )
 
 // A graph is the Go packages of the repository, as far as somebody asked.
@@ -18,6 +19,7 @@ type graph struct {
 	lazy       bool     // the user does not want the whole repository read
 	prefixes   []prefix
 	scanned    bool // prefixes has those of the whole repository
+	modules    moduleCache
 	folders    map[string]folder
 	known      map[string]answer // by settings and folder
 }
@@ -31,7 +33,9 @@ const (
 	launches
 )
 
-func newGraph() *graph { return &graph{folders: map[string]folder{}, known: map[string]answer{}} }
+func newGraph() *graph {
+	return &graph{folders: map[string]folder{}, known: map[string]answer{}, modules: moduleCache{files: map[string]*modfile.File{}}}
+}
 
 // folder returns the Go files of a folder, relative to the root.
 func (g *graph) folder(rel string) folder {
@@ -113,7 +117,7 @@ func (q *search) follow(rel, imp string) {
 				q.enter(dir)
 			}
 		}
-	case !standard(imp) && !ours(imp) && q.result == nothing:
+	case !standard(imp) && !ours(imp) && q.result == nothing && q.modules.mayLaunch(rel, imp):
 		q.result = unknown
 	}
 }

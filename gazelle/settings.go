@@ -52,6 +52,7 @@ func (l *gokernel) RegisterFlags(fs *flag.FlagSet, cmd string, c *config.Config)
 // CheckFlags implements config.Configurer.
 func (l *gokernel) CheckFlags(_ *flag.FlagSet, c *config.Config) error {
 	l.graph.root = c.RepoRoot
+	l.graph.modules.root = c.RepoRoot
 	l.graph.buildFiles = c.ValidBuildFileNames
 	l.graph.lazy = c.IndexLazy || !c.IndexLibraries
 	return nil

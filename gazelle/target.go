@@ -49,14 +49,16 @@ func (t *target) maintain() {
 		if reach == nothing && t.plainMacro() {
 			t.rule().SetKind(t.kind)
 		}
-	case reach != launches:
+	case reach == nothing:
 		t.strip(registries, own)
+	case reach == unknown && own == "":
+		t.setSrcs(registries)
 	case len(registries) > 0:
 		t.setSrcs(registries)
 		if own != "" {
 			t.addRegistry(t)
 		}
-	case t.old != nil && t.old.ShouldKeep():
+	case t.old != nil && t.old.ShouldKeep() || t.crossCompiled():
 		// It is the user's to give it one.
 	case t.needsMacro():
 		t.makeMacro()
@@ -128,13 +130,24 @@ func (t *target) plainMacro() bool {
 // kernel_registry would see, and t can be made a macro that does.
 func (t *target) needsMacro() bool {
 	r := t.rule()
-	if r.Kind() != t.kind || !canMap(t.Config, t.kind) || r.Attr("goos") != nil || r.Attr("goarch") != nil {
+	if r.Kind() != t.kind || !canMap(t.Config, t.kind) {
 		return false
 	}
 	if t.kind == testKind {
 		return t.testKind == macroKinds[testKind]
 	}
 	return t.compilesSrcs()
+}
+
+// crossCompiled reports whether t is built for another platform than the build's,
+// which a registry is for.
+func (t *target) crossCompiled() bool {
+	for _, key := range []string{"goos", "goarch"} {
+		if e := t.rule().Attr(key); e != nil && t.rule().AttrString(key) != "auto" {
+			return true
+		}
+	}
+	return false
 }
 
 func (t *target) makeMacro() {

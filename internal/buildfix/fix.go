@@ -81,6 +81,9 @@ func (f *fix) fixRule(at *build.Rule, kind string) error {
 		return err
 	}
 	if registry == nil {
+		if err := f.checkPlatform(at); err != nil {
+			return err
+		}
 		if kind != "" && f.scansItself(at, kind) {
 			return f.makeMacro(at, macros[kind])
 		}
@@ -116,14 +119,22 @@ func (f *fix) linked(at *build.Rule) (*build.Rule, error) {
 	return nil, nil
 }
 
-// scansItself reports whether sources of the rule at itself may launch.
-func (f *fix) scansItself(at *build.Rule, kind string) bool {
+// checkPlatform refuses a rule that is built for another platform than its
+// registry would be.
+func (f *fix) checkPlatform(at *build.Rule) error {
 	for _, key := range []string{"goos", "goarch"} {
-		if at.Attr(key) != nil {
-			return false // the macros refuse them
+		if at.Attr(key) != nil && at.AttrString(key) != "auto" {
+			return fmt.Errorf("%s: %s has %s, and a registry is for the platform of the build: build it with --platforms, or wrap it in a "+
+				"go_cross_binary, and drop %s", f.file.Path, at.Name(), key, key)
 		}
 	}
-	return at.Attr("srcs") != nil && opaque(at) == "" && (kind == "go_test" || len(buildexpr.Operands(at.Attr("srcs"))) > 0 && !empty(at.Attr("srcs")))
+	return nil
+}
+
+// scansItself reports whether sources of the rule at itself may launch.
+func (f *fix) scansItself(at *build.Rule, kind string) bool {
+	srcs := at.Attr("srcs")
+	return srcs != nil && opaque(at) == "" && (kind == "go_test" || !empty(srcs))
 }
 
 func empty(e build.Expr) bool {

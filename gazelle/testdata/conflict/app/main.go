@@ -1,0 +1,7 @@
+package main
+
+import (
+	_ "example.com/app/blas"
+)
+
+func main() {}

@@ -1,0 +1,7 @@
+package main
+
+import (
+	_ "example.org/kernels"
+)
+
+func main() {}

@@ -1,0 +1,5 @@
+package far_test
+
+import (
+	_ "example.org/far"
+)

@@ -1,0 +1,5 @@
+package gone_test
+
+import (
+	_ "example.org/gone"
+)

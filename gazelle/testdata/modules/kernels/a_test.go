@@ -1,0 +1,5 @@
+package kernels_test
+
+import (
+	_ "example.org/kernels"
+)

@@ -1,0 +1,5 @@
+package old_test
+
+import (
+	_ "example.org/old"
+)

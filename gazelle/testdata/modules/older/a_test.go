@@ -1,0 +1,5 @@
+package older_test
+
+import (
+	_ "example.org/older"
+)

@@ -1,0 +1,5 @@
+package plain_test
+
+import (
+	_ "example.org/plain"
+)

@@ -1,0 +1,5 @@
+package unlisted_test
+
+import (
+	_ "example.org/unlisted"
+)
