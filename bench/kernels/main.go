@@ -104,7 +104,7 @@ func (b *bench) check(image, body *runtime.Queue) error {
 	b.mem.reset()
 	b.peer()
 	if diff := b.mem.diff(want); diff != "" {
-		return fmt.Errorf("C differs from the Go body: %s", diff)
+		return fmt.Errorf("the C loop differs from the Go body: %s", diff)
 	}
 	return nil
 }
