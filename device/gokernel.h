@@ -43,7 +43,15 @@ enum {
   GOKERNEL_FAULT_INDEX = 1,  /* a: the index, b: the length of the slice    */
   GOKERNEL_FAULT_DIVIDE = 2, /* integer division by zero                    */
   GOKERNEL_FAULT_SHIFT = 3,  /* a: the negative shift count                 */
-  GOKERNEL_FAULT_PANIC = 4   /* msg: the text                               */
+  GOKERNEL_FAULT_PANIC = 4,  /* msg: the text                               */
+  /* Slice expressions with a bound a that is beyond b:                     */
+  GOKERNEL_FAULT_SLICE_LEN = 5,  /* x[:a], b: the length of an array        */
+  GOKERNEL_FAULT_SLICE_CAP = 6,  /* x[:a], b: the capacity of a slice       */
+  GOKERNEL_FAULT_SLICE = 7,      /* x[a:b]                                  */
+  GOKERNEL_FAULT_SLICE3_LEN = 8, /* x[::a], b: the length of an array       */
+  GOKERNEL_FAULT_SLICE3_CAP = 9, /* x[::a], b: the capacity of a slice      */
+  GOKERNEL_FAULT_SLICE3_B = 10,  /* x[:a:b]                                 */
+  GOKERNEL_FAULT_SLICE3_C = 11   /* x[a:b:]                                 */
 };
 
 /*
@@ -65,7 +73,10 @@ typedef struct gokernel_fault {
  * A kernel. args holds one slot for a scalar (the value in the low bytes, the
  * rest unspecified; a bool is 0 or 1) and two for a slice (its address, its
  * length in elements) in the order of the Go declaration, without the
- * device.Thread. The keys of a generic kernel are not passed: an image is for
+ * device.Thread. A complex number has a slot for each of its parts, an array
+ * the slots of its elements, and a struct those of its fields, in order.
+ * Elements of slices lie as Go lays them out, which is as C does: structs of
+ * the same fields agree, int is int64_t, bool is uint8_t. The keys of a generic kernel are not passed: an image is for
  * one instantiation. int and uint are 64 bits wide.
  */
 typedef void gokernel_kernel(const gokernel_box *box, const uint64_t *args,

@@ -45,8 +45,9 @@ func (b Buffer[T]) Sharing(data []T) Buffer[T] { return Share(data) }
 func (b Buffer[T]) Len() int { return len(b.data) }
 
 // Host returns the elements as host memory. On the CPU this is the buffer
-// itself: a change to one is a change to the other.
-func (b Buffer[T]) Host() []T { return b.data }
+// itself: a change to one is a change to the other. The capacity is the length,
+// as it is of the slice that a kernel gets.
+func (b Buffer[T]) Host() []T { return b.data[:len(b.data):len(b.data)] }
 
 // Read copies the buffer to dst, which must have its length; otherwise the error
 // is a *[SizeError] and nothing is copied.

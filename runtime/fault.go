@@ -4,6 +4,7 @@ package runtime
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/rules-gokernel/rules_gokernel/internal/wire"
@@ -64,7 +65,31 @@ func imageReason(f *abi.Fault) string {
 		}
 		return "panic"
 	}
+	if text, ok := sliceTexts[f.Kind]; ok {
+		return "slice bounds out of range " + sliceReason(text, f.A, f.B)
+	}
 	return fmt.Sprintf("fault of unknown kind %d", f.Kind)
+}
+
+// sliceTexts are Go's words for a bound that is out of range; a negative bound
+// stands alone, in the brackets.
+var sliceTexts = map[int64]string{
+	abi.FaultSliceLen:  "[:%d] with length %d",
+	abi.FaultSliceCap:  "[:%d] with capacity %d",
+	abi.FaultSlice:     "[%d:%d]",
+	abi.FaultSlice3Len: "[::%d] with length %d",
+	abi.FaultSlice3Cap: "[::%d] with capacity %d",
+	abi.FaultSlice3B:   "[:%d:%d]",
+	abi.FaultSlice3C:   "[%d:%d:]",
+}
+
+func sliceReason(text string, a, b int64) string {
+	if a >= 0 {
+		return fmt.Sprintf(text, a, b)
+	}
+	text, _, _ = strings.Cut(text, " ")
+	text = strings.Replace(text, "%d:%d", "%d:", 1)
+	return fmt.Sprintf(text, a)
 }
 
 func indexReason(index, length any) string {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/rules-gokernel/rules_gokernel/device"
+	"github.com/rules-gokernel/rules_gokernel/runtime/internal/abi"
 )
 
 func TestFaults(t *testing.T) {
@@ -188,5 +189,34 @@ func TestBefore(t *testing.T) {
 		return 1
 	}) {
 		t.Error(fmt.Sprint(threads), "are not in order")
+	}
+}
+
+// TestSliceReasons compares the words for images' faults with Go's own.
+func TestSliceReasons(t *testing.T) {
+	array, slice := [3]int{}, make([]int, 3, 4)
+	minus, two, five := -1, 2, 5
+	for _, test := range []struct {
+		kind, a, b int64
+		body       func()
+	}{
+		{abi.FaultSliceLen, 5, 3, func() { _ = array[:five] }},
+		{abi.FaultSliceCap, 5, 4, func() { _ = slice[:five] }},
+		{abi.FaultSliceCap, -1, 4, func() { _ = slice[:minus] }},
+		{abi.FaultSlice, 5, 3, func() { _ = slice[five:] }},
+		{abi.FaultSlice, -1, 3, func() { _ = slice[minus:] }},
+		{abi.FaultSlice3Len, 5, 3, func() { _ = array[:2:five] }},
+		{abi.FaultSlice3Cap, 5, 4, func() { _ = slice[:2:five] }},
+		{abi.FaultSlice3Cap, -1, 4, func() { _ = slice[:2:minus] }},
+		{abi.FaultSlice3B, 5, 2, func() { _ = slice[:five:two] }},
+		{abi.FaultSlice3B, -1, 2, func() { _ = slice[:minus:two] }},
+		{abi.FaultSlice3C, 5, 2, func() { _ = slice[five:two:3] }},
+		{abi.FaultSlice3C, -1, 2, func() { _ = slice[minus:two:3] }},
+	} {
+		got := imageReason(&abi.Fault{Kind: test.kind, A: test.a, B: test.b})
+		want := lastFault(t, func(device.Thread) { test.body() }).Reason
+		if got != want {
+			t.Errorf("kind %d: got %q, want %q", test.kind, got, want)
+		}
 	}
 }

@@ -40,6 +40,9 @@ func (f *function) callee(call *ast.CallExpr) (callKind, types.Object) {
 		if sel.Kind() == types.MethodVal && isThread(sel.Recv()) && threadMethods[sel.Obj().Name()] {
 			return callThread, sel.Obj()
 		}
+		if sel.Kind() == types.MethodVal && len(sel.Index()) == 1 {
+			return f.calleeObject(sel.Obj())
+		}
 		return callOther, sel.Obj()
 	}
 	return callOther, nil
@@ -108,6 +111,11 @@ func (f *function) goType(x ast.Expr) types.Type { return f.typeAndValue(x).Type
 // typeAndValue is goType with the value of a constant.
 func (f *function) typeAndValue(x ast.Expr) types.TypeAndValue {
 	tv := f.Info.Types[x]
+	if id, ok := x.(*ast.Ident); ok && tv.Type == nil { // a variable that is assigned
+		if obj := f.objectOf(id); obj != nil {
+			tv.Type = obj.Type()
+		}
+	}
 	if tv.Type != nil {
 		tv.Type = f.concrete(tv.Type)
 	}

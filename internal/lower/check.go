@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	typesAdvice  = "use a bool, integer or float type, or a slice of one"
+	typesAdvice  = "use a bool, integer, float or complex type, or an array, a struct or a slice of them"
 	threadAdvice = "declare it as func name(t device.Thread, ...)"
 )
 
@@ -52,6 +52,13 @@ func (f *function) checkSignature() {
 				"type parameter %s is not an axis", tp.Obj().Name())
 		}
 	}
+	if recv := sig.Recv(); recv != nil {
+		t := f.typeOfVar(recv)
+		if to := pointee(t); to != nil {
+			t = to
+		}
+		p.checkType(decl.Recv.List[0].Type, t, "receiver of "+decl.Name.Name)
+	}
 	for i := range sig.Params().Len() {
 		v := sig.Params().At(i)
 		if sig.Variadic() && i == sig.Params().Len()-1 {
@@ -59,15 +66,41 @@ func (f *function) checkSignature() {
 			continue
 		}
 		p.checkType(paramNode(decl, i), f.typeOfVar(v), "parameter "+v.Name())
+		if f.kernel() {
+			f.checkArgument(paramNode(decl, i), v)
+		}
+	}
+}
+
+// maxSlots bounds how many slots an argument has.
+const maxSlots = 256
+
+// checkArgument refuses kernels' parameters that no launch can pass.
+func (f *function) checkArgument(n ast.Node, v *types.Var) {
+	t := f.typeOfVar(v)
+	if misfit(t) != nil || isThread(t) {
+		return
+	}
+	if slots(t) > maxSlots {
+		f.refuse(n, "pass a slice", "parameter %s of a kernel has %d values", v.Name(), slots(t))
+	}
+	for _, l := range f.leaves(v) {
+		if holdsSlice(f.typeOfVar(l.v)) {
+			f.refuse(n, "pass the slices one by one", "parameter %s of a kernel has an array of slices", v.Name())
+		}
 	}
 }
 
 // checkType refuses a type of variables that devices do not have.
 func (p *program) checkType(n ast.Node, t types.Type, what string) {
-	if _, ok := scalarOf(t); ok || sliceElem(t) != nil || isThread(t) {
-		return
+	bad := misfit(t)
+	switch {
+	case bad == nil:
+	case types.Identical(bad, t):
+		p.refuse(n, typeAdvice(t), "%s has type %s, which devices do not have", what, p.show(t))
+	default:
+		p.refuse(n, typeAdvice(bad), "%s has type %s, and devices do not have the %s in it", what, p.show(t), p.show(bad))
 	}
-	p.refuse(n, typeAdvice(t), "%s has type %s, which devices do not have", what, p.show(t))
 }
 
 // show spells a type as the package does.
@@ -85,17 +118,15 @@ func typeAdvice(t types.Type) string {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 		switch {
-		case u.Info()&types.IsComplex != 0:
-			return "use two floats"
 		case u.Info()&types.IsString != 0:
 			return "use a []byte"
 		case u.Kind() == types.Uintptr:
 			return "use uint64"
 		}
-	case *types.Array:
-		return "use a slice, or separate variables"
+	case *types.Slice:
+		return "use a slice of scalars, or of arrays or structs of them"
 	case *types.Struct:
-		return "use a variable a field"
+		return "use structs of scalars, arrays and slices"
 	case *types.Signature:
 		return "declare a function and call it by its name"
 	case *types.Pointer:
@@ -111,16 +142,11 @@ func (p *program) check(f *function) {
 		p.refuse(f.decl.Name, "write it in Go", "function %s is called on a device but has no body", f.obj.Name())
 		return
 	}
-	if res := f.sig.Results(); !f.kernel() {
-		if res.Len() > 1 {
-			p.refuse(f.decl.Type.Results, "return one, or write to a slice", "function %s has %d results", f.obj.Name(), res.Len())
-			return
-		}
-		if res.Len() == 1 {
-			if _, ok := scalarOf(f.typeOfVar(res.At(0))); !ok {
-				p.refuse(f.decl.Type.Results, "return a bool, an integer or a float, or write to a slice",
-					"function %s returns a %s", f.obj.Name(), p.show(f.typeOfVar(res.At(0))))
-			}
+	for v := range f.sig.Results().Variables() {
+		if t := f.typeOfVar(v); isThread(t) {
+			p.refuse(f.decl.Type.Results, "pass the parameter on", "function %s returns a device.Thread", f.obj.Name())
+		} else if !f.kernel() {
+			p.checkType(f.decl.Type.Results, t, "result of "+f.obj.Name())
 		}
 	}
 	c := &checker{f}

@@ -10,19 +10,15 @@ import (
 // builtinAdvice says what to do without a builtin function.
 var builtinAdvice = map[string]string{
 	"append":  "size the slice before the launch and assign elements",
-	"cap":     "use len",
 	"clear":   "assign the elements in a loop",
 	"close":   "write to a slice",
-	"complex": "use two floats",
 	"copy":    "assign the elements in a loop",
 	"delete":  "use a slice",
-	"imag":    "use two floats",
 	"make":    "pass a slice as a parameter",
 	"new":     "use a variable",
 	"panic":   "call it as a statement",
 	"print":   "write to a slice",
 	"println": "write to a slice",
-	"real":    "use two floats",
 	"recover": "check before the operation that panics",
 }
 
@@ -48,11 +44,15 @@ func (c *checker) call(e *ast.CallExpr) {
 
 func (c *checker) conversion(e *ast.CallExpr) {
 	to := c.goType(e.Fun)
+	from := c.goType(e.Args[0])
+	if (aggregate(to) || sliceElem(to) != nil) && misfit(to) == nil && types.Identical(under(to), under(from)) {
+		c.expr(e.Args[0])
+		return
+	}
 	if _, ok := scalarOf(to); !ok {
 		c.refuse(e, "convert between integer and float types", "conversion to %s is not supported on devices", c.show(to))
 		return
 	}
-	from := c.goType(e.Args[0])
 	if _, ok := scalarOf(from); !ok && c.Info.Types[e.Args[0]].Value == nil {
 		c.refuse(e, "convert between integer and float types", "conversion of a %s is not supported on devices", c.show(from))
 		return
@@ -62,13 +62,13 @@ func (c *checker) conversion(e *ast.CallExpr) {
 
 func (c *checker) builtin(e *ast.CallExpr, name string) {
 	switch name {
-	case "len":
-		if sliceElem(c.goType(e.Args[0])) == nil {
-			c.refuse(e, "take the length of a slice", "len of a %s is not supported on devices", c.show(c.goType(e.Args[0])))
+	case "len", "cap":
+		if t := c.goType(e.Args[0]); sliceElem(t) == nil && arrayType(t) == nil {
+			c.refuse(e, "take that of a slice or an array", "%s of a %s is not supported on devices", name, c.show(t))
 			return
 		}
 		c.exprs(e.Args)
-	case "min", "max":
+	case "min", "max", "complex", "real", "imag":
 		c.exprs(e.Args)
 	default:
 		c.refuse(e, builtinAdvice[name], "builtin %s is not supported on devices", name)
@@ -107,6 +107,7 @@ func (c *checker) helperCall(e *ast.CallExpr, obj *types.Func) {
 		return
 	}
 	c.axes(e)
+	c.receiver(e)
 	c.exprs(e.Args)
 	callee := c.add(obj, decl)
 	if c.callAt == nil {
@@ -118,6 +119,15 @@ func (c *checker) helperCall(e *ast.CallExpr, obj *types.Func) {
 	}
 }
 
+// receiver checks the receiver of a method's call.
+func (c *checker) receiver(e *ast.CallExpr) {
+	sel, ok := generic(e.Fun).(*ast.SelectorExpr)
+	if !ok || c.Info.Selections[sel] == nil {
+		return
+	}
+	c.expr(sel.X)
+}
+
 // otherCall refuses calls of what is not a function of this package.
 func (c *checker) otherCall(e *ast.CallExpr, obj types.Object) {
 	fn, ok := obj.(*types.Func)
@@ -125,10 +135,25 @@ func (c *checker) otherCall(e *ast.CallExpr, obj types.Object) {
 	case ok && fn.Type().(*types.Signature).Recv() != nil && inDevice(fn):
 		c.refuse(e, "it is for runtimes; use Global, Local, Group and their sizes", "method %s is not supported on devices", fn.Name())
 	case ok && fn.Type().(*types.Signature).Recv() != nil:
-		c.refuse(e, "call a function", "method %s is not supported on devices", fn.Name())
+		c.otherMethod(e, fn)
 	case ok && fn.Pkg() != nil && fn.Pkg() != c.Types:
 		c.refuse(e, "copy it into this package", "function %s.%s is in another package", fn.Pkg().Name(), fn.Name())
 	default:
 		c.refuse(e, "call a function by its name", "calls of function values are not supported on devices")
+	}
+}
+
+// otherMethod refuses calls of methods that devices do not have.
+func (c *checker) otherMethod(e *ast.CallExpr, fn *types.Func) {
+	sel := c.Info.Selections[generic(e.Fun).(*ast.SelectorExpr)]
+	switch {
+	case sel.Kind() == types.MethodExpr:
+		c.refuse(e, "call the method of a value", "method expression %s is not supported on devices", fn.Name())
+	case types.IsInterface(sel.Recv()):
+		c.refuse(e, "use one function a type", "method %s of an interface is not supported on devices", fn.Name())
+	case len(sel.Index()) > 1:
+		c.refuse(e, "name the embedded field in the call", "promoted method %s is not supported on devices", fn.Name())
+	default:
+		c.refuse(e, "copy it into this package", "method %s is in another package", fn.Name())
 	}
 }

@@ -34,6 +34,14 @@ func (c *checker) expr(e ast.Expr) {
 		c.index(e)
 	case *ast.CallExpr:
 		c.call(e)
+	case *ast.CompositeLit:
+		c.composite(e)
+	case *ast.SliceExpr:
+		c.slice(e)
+	case *ast.SelectorExpr:
+		c.selector(e)
+	case *ast.StarExpr:
+		c.starred(e)
 	default:
 		c.otherExpr(e)
 	}
@@ -47,8 +55,7 @@ func (c *checker) constant(e ast.Expr, tv types.TypeAndValue) {
 
 func (c *checker) ident(id *ast.Ident) {
 	switch obj := c.Info.Uses[id].(type) {
-	case *types.Nil:
-		c.refuse(id, "compare len with 0", "nil is not supported on devices")
+	case *types.Nil: // what gets it has been checked
 	case *types.Var:
 		if obj.Parent() == obj.Pkg().Scope() {
 			c.refuse(id, "pass it as a parameter, or make it a constant", "package variable %s is not reachable on devices", id.Name)
@@ -64,10 +71,6 @@ func (c *checker) ident(id *ast.Ident) {
 func (c *checker) operands(e *ast.BinaryExpr) {
 	for _, x := range []ast.Expr{e.X, e.Y} {
 		tv := c.typeAndValue(x)
-		if tv.IsNil() {
-			c.refuse(x, "compare len with 0", "nil is not supported on devices")
-			return
-		}
 		if isThread(tv.Type) {
 			c.refuse(x, "compare numbers", "operator %s on a device.Thread is not supported on devices", e.Op)
 			return
@@ -75,6 +78,15 @@ func (c *checker) operands(e *ast.BinaryExpr) {
 	}
 	c.expr(e.X)
 	c.expr(e.Y)
+}
+
+// starred checks *p, where p is a receiver.
+func (c *checker) starred(e *ast.StarExpr) {
+	if _, ok := ast.Unparen(e.X).(*ast.Ident); !ok {
+		c.refuse(e, "pass a slice", "pointers are not supported on devices")
+		return
+	}
+	c.expr(e.X)
 }
 
 func (c *checker) unary(e *ast.UnaryExpr) {
@@ -92,12 +104,55 @@ func (c *checker) unary(e *ast.UnaryExpr) {
 
 func (c *checker) index(e *ast.IndexExpr) {
 	t := c.goType(e.X)
-	if t != nil && sliceElem(t) == nil {
-		c.refuse(e, "index a slice of bools, integers or floats", "index of a %s is not supported on devices", c.show(t))
+	if t != nil && sliceElem(t) == nil && arrayType(t) == nil {
+		c.refuse(e, "index a slice or an array", "index of a %s is not supported on devices", c.show(t))
 		return
 	}
 	c.expr(e.X)
 	c.expr(e.Index)
+}
+
+// slice checks x[low:high:max].
+func (c *checker) slice(e *ast.SliceExpr) {
+	t := c.goType(e.X)
+	if sliceElem(t) == nil && arrayType(t) == nil {
+		c.refuse(e, "slice a slice or an array", "slicing a %s is not supported on devices", c.show(t))
+		return
+	}
+	if sliceElem(c.goType(e)) == nil {
+		c.refuse(e, typeAdvice(c.goType(e)), "a %s is not supported on devices", c.show(c.goType(e)))
+		return
+	}
+	c.expr(e.X)
+	for _, bound := range []ast.Expr{e.Low, e.High, e.Max} {
+		if bound != nil {
+			c.expr(bound)
+		}
+	}
+}
+
+// composite checks the literal of an array or a struct.
+func (c *checker) composite(e *ast.CompositeLit) {
+	t := c.goType(e)
+	switch {
+	case sliceElem(t) != nil:
+		c.refuse(e, "use an array: [...]T{...}", "slice literals are not supported on devices")
+		return
+	case !aggregate(t):
+		c.refuse(e, typesAdvice, "literals of type %s are not supported on devices", c.show(t))
+		return
+	}
+	before := len(c.diags)
+	c.checkType(e, t, "literal")
+	if len(c.diags) > before {
+		return
+	}
+	for _, elem := range e.Elts {
+		if kv, ok := elem.(*ast.KeyValueExpr); ok {
+			elem = kv.Value
+		}
+		c.expr(elem)
+	}
 }
 
 // otherExpr refuses the expressions that no device has.
@@ -105,14 +160,6 @@ func (c *checker) otherExpr(e ast.Expr) {
 	switch e := e.(type) {
 	case *ast.FuncLit:
 		c.refuse(e, "declare a function and pass it what it needs", "function literals are not supported on devices")
-	case *ast.CompositeLit:
-		c.refuse(e, typesAdvice, "composite literals are not supported on devices")
-	case *ast.SelectorExpr:
-		c.selector(e)
-	case *ast.SliceExpr:
-		c.refuse(e, "pass the slice and an offset", "slice expressions are not supported on devices")
-	case *ast.StarExpr:
-		c.refuse(e, "pass a slice", "pointers are not supported on devices")
 	case *ast.TypeAssertExpr:
 		c.refuse(e, "use one function a type", "type assertions are not supported on devices")
 	default:
@@ -123,7 +170,7 @@ func (c *checker) otherExpr(e ast.Expr) {
 func (c *checker) selector(e *ast.SelectorExpr) {
 	if sel := c.Info.Selections[e]; sel != nil {
 		if sel.Kind() == types.FieldVal {
-			c.refuse(e, "use a variable a field", "fields are not supported on devices")
+			c.expr(e.X)
 		} else {
 			c.refuse(e, "call it", "method values are not supported on devices")
 		}

@@ -98,22 +98,17 @@ func (c *checker) panicCall(call *ast.CallExpr) {
 }
 
 func (c *checker) assign(s *ast.AssignStmt) {
-	if len(s.Lhs) != len(s.Rhs) {
-		c.refuse(s, "assign one value to one variable", "assignment of one expression to %d variables is not supported on devices", len(s.Lhs))
-		return
-	}
-	for i, l := range s.Lhs {
+	for _, l := range s.Lhs {
 		id, isIdent := l.(*ast.Ident)
-		if s.Tok == token.DEFINE && isIdent && c.Info.Defs[id] != nil {
-			if id.Name != "_" && !c.local(id) {
-				continue
-			}
-			c.expr(s.Rhs[i])
+		if s.Tok != token.DEFINE || !isIdent || c.Info.Defs[id] == nil {
+			c.target(l)
 			continue
 		}
-		c.target(l)
-		c.expr(s.Rhs[i])
+		if id.Name != "_" && !c.local(id) {
+			return
+		}
 	}
+	c.exprs(s.Rhs)
 }
 
 // local refuses a declared variable whose type devices do not have, and reports
@@ -137,6 +132,10 @@ func (c *checker) target(l ast.Expr) {
 	if id, ok := l.(*ast.Ident); ok && id.Name == "_" {
 		return
 	}
+	if t := c.goType(l); t != nil && pointee(t) != nil {
+		c.refuse(l, "assign to what it points to", "assignment to a pointer is not supported on devices")
+		return
+	}
 	c.expr(l)
 }
 
@@ -146,10 +145,6 @@ func (c *checker) decl(d *ast.GenDecl) {
 	}
 	for _, spec := range d.Specs {
 		v := spec.(*ast.ValueSpec)
-		if len(v.Values) != 0 && len(v.Values) != len(v.Names) {
-			c.refuse(v, "assign one value to one variable", "assignment of one expression to %d variables is not supported on devices", len(v.Names))
-			continue
-		}
 		ok := true
 		for _, id := range v.Names {
 			ok = c.local(id) && ok
@@ -166,8 +161,8 @@ func (c *checker) decl(d *ast.GenDecl) {
 func (c *checker) rangeStmt(s *ast.RangeStmt) {
 	t := c.goType(s.X)
 	sc, isScalar := scalarOf(t)
-	if sliceElem(t) == nil && !(isScalar && sc.kind == intKind) {
-		c.refuse(s.X, "range over an integer or a slice", "range over %s is not supported on devices", c.show(t))
+	if sliceElem(t) == nil && arrayType(t) == nil && !(isScalar && sc.kind == intKind) {
+		c.refuse(s.X, "range over an integer, a slice or an array", "range over %s is not supported on devices", c.show(t))
 	} else {
 		c.expr(s.X)
 	}
@@ -192,7 +187,7 @@ func (c *checker) switchStmt(s *ast.SwitchStmt) {
 	c.stmt(s.Init)
 	if s.Tag != nil {
 		c.expr(s.Tag)
-		if _, ok := scalarOf(c.goType(s.Tag)); !ok && c.Info.Types[s.Tag].Value == nil {
+		if _, ok := scalarOf(c.goType(s.Tag)); !ok && c.Info.Types[s.Tag].Value == nil && !aggregate(c.goType(s.Tag)) {
 			c.refuse(s.Tag, typesAdvice, "switch on a %s is not supported on devices", c.show(c.goType(s.Tag)))
 		}
 	}

@@ -22,6 +22,10 @@ func constantExpr(v constant.Value, t types.Type) cexpr {
 		return simple("0")
 	case floatKind:
 		return simple(floatLiteral(v, s))
+	case complexKind:
+		half := scalar{bits: s.bits / 2}
+		v = constant.ToComplex(v)
+		return simple(fmt.Sprintf("(%s){%s, %s}", s.ctype(), floatLiteral(constant.Real(v), half), floatLiteral(constant.Imag(v), half)))
 	}
 	return simple(intLiteral(constant.ToInt(v), s))
 }

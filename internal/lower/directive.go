@@ -3,6 +3,7 @@
 package lower
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
 	"strings"
@@ -134,10 +135,20 @@ func launcherName(name string) string {
 	return "launch" + string(unicode.ToUpper(first)) + name[n:]
 }
 
-// layoutOf spells the underlying type of a parameter.
+// layoutOf spells the underlying type of a parameter, of structs the fields'
+// types: "[]{float32,[3]int32}".
 func layoutOf(t types.Type) string {
-	if elem := sliceElem(t); elem != nil {
-		return "[]" + basic(elem).Name()
+	switch u := under(t).(type) {
+	case *types.Slice:
+		return "[]" + layoutOf(u.Elem())
+	case *types.Array:
+		return fmt.Sprintf("[%d]%s", u.Len(), layoutOf(u.Elem()))
+	case *types.Struct:
+		var fields []string
+		for v := range u.Fields() {
+			fields = append(fields, layoutOf(v.Type()))
+		}
+		return "{" + strings.Join(fields, ",") + "}"
 	}
 	return basic(t).Name()
 }

@@ -34,16 +34,17 @@ type emitter struct {
 	out    *strings.Builder
 	indent int
 	names  *names
-	done   map[ast.Expr]cexpr // what hoist has evaluated
-	scopes []*scope           // targets of break and continue
-	label  string             // Go label of the statement that comes next
-	id     string             // enumerator of this function in faults
+	done   map[ast.Expr][]cexpr // what hoist has evaluated, in parts
+	scopes []*scope             // targets of break and continue
+	label  string               // Go label of the statement that comes next
+	id     string               // enumerator of this function in faults
+	decls  *decls
 }
 
 // emitFunc returns the C of f. Its callees have been emitted.
 func emitFunc(f *function) Func {
 	at := f.position(f.decl.Pos())
-	fn := Func{CName: f.cname, Name: f.obj.Name(), File: at.Filename, Line: at.Line}
+	fn := Func{CName: f.cname, Name: funcName(f.obj), File: at.Filename, Line: at.Line}
 	for _, c := range f.calls {
 		fn.Uses = append(fn.Uses, c.cname)
 	}
@@ -51,7 +52,7 @@ func emitFunc(f *function) Func {
 	var out strings.Builder
 	e := &emitter{
 		function: f, out: &out,
-		names: f.analysis.names, done: map[ast.Expr]cexpr{}, id: funcID(f.cname),
+		names: f.analysis.names, done: map[ast.Expr][]cexpr{}, id: funcID(f.cname), decls: &decls{},
 	}
 	e.body()
 	out.WriteString(markLine(0))
@@ -59,7 +60,7 @@ func emitFunc(f *function) Func {
 	if f.kernel() {
 		e.loops()
 	}
-	fn.C = out.String()
+	fn.C, fn.Decls = out.String(), e.decls.list
 	return fn
 }
 
@@ -118,13 +119,17 @@ func (e *emitter) capture(fill func()) string {
 // temp puts x into a variable.
 func (e *emitter) temp(ctype string, x cexpr) cexpr {
 	name := e.names.temp("t")
-	e.line("const %s %s = %s;", ctype, name, x.text)
+	if to, pointer := strings.CutSuffix(ctype, " *"); pointer {
+		e.line("%s *const %s = %s;", to, name, x.text)
+	} else {
+		e.line("const %s %s = %s;", ctype, name, initializer(x.text))
+	}
 	return simple(name)
 }
 
 // steady makes x cheap to write more than once.
 func (e *emitter) steady(ctype string, x cexpr) cexpr {
-	if x.atom && !strings.Contains(x.text, "[") {
+	if x.atom && !strings.Contains(x.text, "[") && !strings.Contains(x.text, "->") {
 		return x
 	}
 	return e.temp(ctype, x)
@@ -137,41 +142,82 @@ func (e *emitter) body() {
 		inline = ""
 	}
 	params := append([]string{"gk_thread t", "gokernel_fault *f", "int mode"}, e.params()...)
-	if res := e.result(); res != nil {
-		params = append(params, mustScalar(e.typeOfVar(res)).ctype()+" *r")
+	for i, ctype := range e.resultParts() {
+		params = append(params, declarator(pointerTo(ctype), e.resultName(i)))
 	}
 	open := fmt.Sprintf("static %sint %s(%s) {", inline, e.cname, strings.Join(params, ", "))
 	e.block(open, func() {
 		if e.marks.fastmath {
 			e.line("GK_FASTMATH")
 		}
-		if res := e.result(); res != nil && res.Name() != "" {
-			e.line("%s %s = 0;", mustScalar(e.typeOfVar(res)).ctype(), e.names.value(res))
+		if e.kernel() {
+			e.rebuild()
+		}
+		e.declareCapacities()
+		for v := range e.sig.Results().Variables() {
+			if v.Name() != "" {
+				e.declareAs(v, e.zeroParts(e.typeOfVar(v)))
+			}
 		}
 		e.stmts(e.function.decl.Body.List)
 		e.line("return 0;")
 	})
 }
 
-// result returns the result of the function, or nil.
-func (e *emitter) result() *types.Var {
-	if e.sig.Results().Len() == 0 {
-		return nil
+// declareCapacities gives a kernel's slices the capacity that runtimes promise.
+func (e *emitter) declareCapacities() {
+	if !e.kernel() || !e.capacities() {
+		return
 	}
-	return e.sig.Results().At(0)
+	for _, v := range e.entryVars() {
+		if sliceElem(e.typeOfVar(v)) != nil {
+			e.line("gk_i64 %s = %s;", e.names.capacity(v), e.names.length(v))
+		}
+	}
 }
 
-// params declares the axes and the parameters without the thread.
-func (e *emitter) params() []string {
+// resultParts returns the C types of all parts of the results.
+func (e *emitter) resultParts() []string {
+	var out []string
+	for v := range e.sig.Results().Variables() {
+		out = append(out, e.parts(e.typeOfVar(v))...)
+	}
+	return out
+}
+
+// resultName returns the C parameter that takes part i of the results.
+func (e *emitter) resultName(i int) string {
+	if len(e.resultParts()) == 1 {
+		return "r"
+	}
+	return fmt.Sprintf("r%d", i)
+}
+
+func pointerTo(ctype string) string {
+	if strings.HasSuffix(ctype, "*") {
+		return ctype + "*"
+	}
+	return ctype + " *"
+}
+
+// axes declares the axes.
+func (e *emitter) axes() []string {
 	var out []string
 	for tp := range e.sig.TypeParams().TypeParams() {
 		out = append(out, "gk_i64 "+e.axis(tp))
 	}
-	for v := range e.sig.Params().Variables() {
-		if elem := sliceElem(e.typeOfVar(v)); elem != nil {
-			out = append(out, mustScalar(elem).ctype()+" *"+e.names.value(v), "gk_i64 "+e.names.length(v))
-		} else if !isThread(e.typeOfVar(v)) {
-			out = append(out, mustScalar(e.typeOfVar(v)).ctype()+" "+e.names.value(v))
+	return out
+}
+
+// params declares the axes and the parameters without the thread.
+func (e *emitter) params() []string {
+	out := e.axes()
+	for _, v := range e.entryVars() {
+		types := e.parts(e.typeOfVar(v))
+		for i, name := range e.varParts(v) {
+			if i < 2 || !e.kernel() {
+				out = append(out, declarator(types[i], name.text))
+			}
 		}
 	}
 	return out

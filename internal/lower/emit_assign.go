@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/token"
+	"go/types"
 )
 
 // assignOps are the operators of op= assignments.
@@ -20,6 +21,8 @@ func (e *emitter) assign(s *ast.AssignStmt) {
 	switch {
 	case s.Tok != token.ASSIGN && s.Tok != token.DEFINE:
 		e.update(s, assignOps[s.Tok], s.Lhs[0], s.Rhs[0])
+	case len(s.Lhs) > len(s.Rhs):
+		e.spread(s.Lhs, s.Rhs[0])
 	case len(s.Lhs) > 1:
 		e.tuple(s.Lhs, s.Rhs)
 	default:
@@ -29,116 +32,78 @@ func (e *emitter) assign(s *ast.AssignStmt) {
 
 // single lowers l = x and l := x. An element is checked after x is evaluated.
 func (e *emitter) single(l, x ast.Expr) {
-	l = ast.Unparen(l)
-	if target, ok := l.(*ast.IndexExpr); ok {
-		e.hoist(target.Index, x)
-		i := e.indexOf(target)
-		v := e.expr(x)
-		e.line("%s = %s;", e.element(target, i).text, v.text)
+	if id, ok := ast.Unparen(l).(*ast.Ident); ok && id.Name == "_" {
+		e.discard(x)
 		return
 	}
-	id := l.(*ast.Ident)
-	if id.Name == "_" || e.Info.Defs[id] != nil {
-		e.declareName(id, x)
-		return
+	e.hoist(l, x)
+	t := e.target(l, visit{})
+	e.assignTo(t, e.valuesFor(x, t.typ))
+}
+
+// valuesFor evaluates x for a variable of type t: nil has none of its own.
+func (e *emitter) valuesFor(x ast.Expr, t types.Type) []cexpr {
+	if e.typeAndValue(x).IsNil() {
+		return e.zeroParts(t)
 	}
-	obj := e.Info.Uses[id]
-	switch {
-	case isThread(e.typeOfVar(obj)):
-	case sliceElem(e.typeOfVar(obj)) != nil:
-		src := e.sliceVar(x)
-		e.line("%s = %s;", e.names.value(obj), e.names.value(src))
-		e.line("%s = %s;", e.names.length(obj), e.names.length(src))
-	default:
-		e.line("%s = %s;", e.names.value(obj), e.full(x).text)
-	}
+	return e.values(x)
 }
 
 // tuple lowers a, b = x, y: indices and values first, then assignments from left
 // to right.
 func (e *emitter) tuple(lhs, rhs []ast.Expr) {
-	index := make([]cexpr, len(lhs))
-	for i, l := range lhs {
-		if target, ok := ast.Unparen(l).(*ast.IndexExpr); ok {
-			e.hoist(target.Index)
-			index[i] = e.temp(e.typeOf(target.Index).ctype(), e.expr(target.Index))
-		}
-	}
+	targets := e.targets(lhs)
 	e.hoist(rhs...)
-	store := make([]func(), len(lhs))
+	vals := make([][]cexpr, len(lhs))
 	for i, x := range rhs {
-		store[i] = e.tupleItem(lhs[i], x, index[i])
-	}
-	for _, s := range store {
-		s()
-	}
-}
-
-// tupleItem evaluates x and returns what assigns it to l.
-func (e *emitter) tupleItem(l, x ast.Expr, index cexpr) func() {
-	l = ast.Unparen(l)
-	t := e.goType(x)
-	if isThread(t) {
-		return func() {}
-	}
-	if elem := sliceElem(t); elem != nil {
-		src := e.sliceVar(x)
-		value := e.temp(mustScalar(elem).ctype()+" *", simple(e.names.value(src)))
-		length := e.temp("gk_i64", simple(e.names.length(src)))
-		return func() { e.storeSlice(l, mustScalar(elem), value, length) }
-	}
-	if e.objectOf(l) == nil && !isIndex(l) {
-		return func() { e.discard(x) }
-	}
-	to := t
-	if obj := e.objectOf(l); obj != nil {
-		to = e.typeOfVar(obj)
-	}
-	value := e.temp(mustScalar(to).ctype(), e.expr(x))
-	return func() {
-		if target, ok := l.(*ast.IndexExpr); ok {
-			e.line("%s = %s;", e.element(target, index).text, value.text)
-		} else if id := l.(*ast.Ident); e.Info.Defs[id] != nil {
-			e.declareAs(e.Info.Defs[id], value)
-		} else {
-			e.line("%s = %s;", e.names.value(e.Info.Uses[id]), value.text)
+		if targets[i].blank {
+			e.discard(x)
+			continue
 		}
+		vals[i] = e.temps(targets[i].typ, e.valuesFor(x, targets[i].typ))
+	}
+	for i, t := range targets {
+		e.assignTo(t, vals[i])
 	}
 }
 
-func isIndex(x ast.Expr) bool {
-	_, ok := x.(*ast.IndexExpr)
-	return ok
+// spread lowers a, b = f().
+func (e *emitter) spread(lhs []ast.Expr, x ast.Expr) {
+	targets := e.targets(lhs)
+	call := ast.Unparen(x).(*ast.CallExpr)
+	parts := e.call(call)
+	for i, t := range targets {
+		n := len(e.parts(e.resultType(call, i)))
+		e.assignTo(t, parts[:n])
+		parts = parts[n:]
+	}
 }
 
-// storeSlice assigns a slice to the variable l, or declares it.
-func (e *emitter) storeSlice(l ast.Expr, elem scalar, value, length cexpr) {
-	obj := e.objectOf(l)
-	if obj == nil {
-		return
+// resultType returns the type of result i of a call of several.
+func (e *emitter) resultType(call *ast.CallExpr, i int) types.Type {
+	return e.concrete(e.goType(call).(*types.Tuple).At(i).Type())
+}
+
+func (e *emitter) targets(lhs []ast.Expr) []*target {
+	out := make([]*target, len(lhs))
+	v := visit{freeze: true}
+	for _, l := range lhs {
+		t := e.goType(l)
+		v.slices = v.slices || t != nil && (sliceElem(t) != nil || holdsSlice(t))
 	}
-	pointer, count := "", ""
-	if e.Info.Defs[l.(*ast.Ident)] != nil {
-		pointer, count = elem.ctype()+" *", "gk_i64 "
+	for i, l := range lhs {
+		e.hoist(l)
+		out[i] = e.target(l, v)
 	}
-	e.line("%s%s = (%s *)%s;", pointer, e.names.value(obj), elem.ctype(), value.text)
-	e.line("%s%s = %s;", count, e.names.length(obj), length.text)
+	return out
 }
 
 // update lowers l op= x; node is the site of the operator's check.
 func (e *emitter) update(node ast.Stmt, op token.Token, l, x ast.Expr) {
 	l = ast.Unparen(l)
-	s := e.typeOf(l)
-	if target, ok := l.(*ast.IndexExpr); ok {
-		e.hoist(target.Index, x)
-		i := e.indexOf(target)
-		place := e.element(target, i)
-		e.line("%s = %s;", place.text, e.arith(node, op, s, place, x, e.expr(x)).text)
-		return
-	}
-	e.hoist(x)
-	place := simple(e.names.value(e.objectOf(l)))
-	e.line("%s = %s;", place.text, e.arith(node, op, s, place, x, e.expr(x)).text)
+	e.hoist(l, x)
+	place := simple(e.address(l, nil))
+	e.line("%s = %s;", place.text, e.arith(node, op, e.typeOf(l), place, x, e.expr(x)).text)
 }
 
 func (e *emitter) incDec(s *ast.IncDecStmt) {
@@ -147,13 +112,8 @@ func (e *emitter) incDec(s *ast.IncDecStmt) {
 		op = token.SUB
 	}
 	l := ast.Unparen(s.X)
-	var place cexpr
-	if target, ok := l.(*ast.IndexExpr); ok {
-		e.hoist(target.Index)
-		place = e.element(target, e.indexOf(target))
-	} else {
-		place = simple(e.names.value(e.objectOf(l)))
-	}
+	e.hoist(l)
+	place := simple(e.address(l, nil))
 	one := constantExpr(constant.MakeInt64(1), e.goType(l))
 	e.line("%s = %s;", place.text, e.arith(s, op, e.typeOf(l), place, nil, one).text)
 }

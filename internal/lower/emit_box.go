@@ -21,8 +21,9 @@ func (e *emitter) loops() {
 		pairs = nil
 	}
 	fast := e.callText("gkl", "&b", "f", "0")
-	params := append([]string{"const gokernel_box *box", "gokernel_fault *f"}, e.params()...)
+	params := append([]string{"const gokernel_box *box", "const gk_u64 *args", "gokernel_fault *f"}, e.axes()...)
 	e.block(fmt.Sprintf("static GK_INLINE void %s(%s) {", e.sibling("gkb"), strings.Join(params, ", ")), func() {
+		e.unpack()
 		if a := e.analysis; a.useful() {
 			test := append([]string{"&b", "1", "1"}, a.exact(e.function)...)
 			e.line("gokernel_box b = *box;")
@@ -79,8 +80,8 @@ func (e *emitter) apart() {
 // written.
 func (e *emitter) overlapTests() []string {
 	written := e.written()
-	var vars []*types.Var
-	for v := range e.sig.Params().Variables() {
+	var vars []types.Object
+	for _, v := range e.entryVars() {
 		if sliceElem(e.typeOfVar(v)) != nil {
 			vars = append(vars, v)
 		}
@@ -97,6 +98,6 @@ func (e *emitter) overlapTests() []string {
 }
 
 // extent returns the address and the size of a slice.
-func (e *emitter) extent(v *types.Var) string {
-	return fmt.Sprintf("%s, %s * %d", e.names.value(v), e.names.length(v), mustScalar(sliceElem(e.typeOfVar(v))).bits/8)
+func (e *emitter) extent(v types.Object) string {
+	return fmt.Sprintf("%s, %s * %d", e.names.value(v), e.names.length(v), goSizes.Sizeof(sliceElem(e.typeOfVar(v))))
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
-	"go/types"
 )
 
 // maxDepth bounds how deep C expressions nest: compilers limit brackets.
@@ -29,9 +28,19 @@ func (e *emitter) hoist(list ...ast.Expr) {
 			e.hoist(x.X)
 		case *ast.IndexExpr:
 			e.hoist(x.X, x.Index)
+		case *ast.SelectorExpr:
+			e.hoist(x.X)
+		case *ast.StarExpr:
+			e.hoist(x.X)
+		case *ast.SliceExpr:
+			e.hoist(x.X, x.Low, x.High, x.Max)
+		case *ast.KeyValueExpr:
+			e.hoist(x.Value)
+		case *ast.CompositeLit:
+			e.hoist(x.Elts...)
 		case *ast.BinaryExpr:
 			if x.Op == token.LAND || x.Op == token.LOR {
-				e.done[x] = e.temp("gk_bool", e.expr(x))
+				e.done[x] = []cexpr{e.temp("gk_bool", e.expr(x))}
 				continue
 			}
 			e.hoist(x.X, x.Y)
@@ -63,10 +72,10 @@ func (e *emitter) full(x ast.Expr) cexpr {
 	return e.expr(x)
 }
 
-// expr returns the value of a scalar expression.
+// expr returns the value of an expression of one part.
 func (e *emitter) expr(x ast.Expr) cexpr {
 	if c, ok := e.done[x]; ok {
-		return c
+		return c[0]
 	}
 	tv := e.typeAndValue(x)
 	if tv.Value != nil {
@@ -74,7 +83,7 @@ func (e *emitter) expr(x ast.Expr) cexpr {
 	}
 	c := e.operation(x)
 	if c.depth > maxDepth {
-		return e.temp(mustScalar(tv.Type).ctype(), c)
+		return e.temp(e.decls.ctype(tv.Type), c)
 	}
 	return c
 }
@@ -83,14 +92,14 @@ func (e *emitter) operation(x ast.Expr) cexpr {
 	switch x := x.(type) {
 	case *ast.ParenExpr:
 		return e.expr(x.X)
-	case *ast.Ident:
-		return simple(e.names.value(e.Info.Uses[x]))
+	case *ast.Ident, *ast.IndexExpr, *ast.SelectorExpr, *ast.StarExpr:
+		return simple(e.address(x, nil))
+	case *ast.CompositeLit:
+		return e.composite(x)
 	case *ast.UnaryExpr:
 		return e.unary(x)
 	case *ast.BinaryExpr:
 		return e.binary(x)
-	case *ast.IndexExpr:
-		return e.element(x, e.indexOf(x))
 	case *ast.CallExpr:
 		return e.callExpr(x)
 	}
@@ -99,6 +108,9 @@ func (e *emitter) operation(x ast.Expr) cexpr {
 
 func (e *emitter) unary(x *ast.UnaryExpr) cexpr {
 	v := e.expr(x.X)
+	if s := e.typeOf(x); s.kind == complexKind && x.Op == token.SUB {
+		return callOf(v, "gk_%s_neg(%s)", s.c, v.text)
+	}
 	switch x.Op {
 	case token.ADD:
 		return v
@@ -141,8 +153,7 @@ func (e *emitter) binary(x *ast.BinaryExpr) cexpr {
 	case token.LAND, token.LOR:
 		return e.logical(x)
 	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
-		a, b := e.expr(x.X), e.expr(x.Y)
-		c := compound(deeper(a, b), "%s %s %s", a.operand(), x.Op, b.operand())
+		c := e.compare(x)
 		if truth, ok := e.analysis.hoisted[x]; ok {
 			if truth {
 				return compound(c, "!(mode & GK_GUARD) || %s", c.operand())
@@ -153,6 +164,28 @@ func (e *emitter) binary(x *ast.BinaryExpr) cexpr {
 	}
 	a, b := e.expr(x.X), e.expr(x.Y)
 	return e.arith(x, x.Op, e.typeOf(x), a, x.Y, b)
+}
+
+// compare lowers a comparison.
+func (e *emitter) compare(x *ast.BinaryExpr) cexpr {
+	t := e.goType(x.X)
+	if e.typeAndValue(x.X).IsNil() {
+		t = e.goType(x.Y)
+	}
+	switch {
+	case sliceElem(t) != nil: // with nil
+		a, b := e.valuesFor(x.X, t)[0], e.valuesFor(x.Y, t)[0]
+		return compound(deeper(a, b), "%s %s %s", a.operand(), x.Op, b.operand())
+	case structural(t):
+		a, b := e.expr(x.X), e.expr(x.Y)
+		c := cexpr{text: e.decls.equality(t, a.text, b.text), atom: true, depth: deeper(a, b).depth + 1}
+		if x.Op == token.NEQ {
+			return compound(c, "!%s", c.text)
+		}
+		return c
+	}
+	a, b := e.expr(x.X), e.expr(x.Y)
+	return compound(deeper(a, b), "%s %s %s", a.operand(), x.Op, b.operand())
 }
 
 // logical lowers && and ||: the right side runs only when it has to.
@@ -180,6 +213,10 @@ func (e *emitter) logical(x *ast.BinaryExpr) cexpr {
 // arith lowers an arithmetic operator of a binary expression or an assignment;
 // node is the site of its check and y the source of b.
 func (e *emitter) arith(node ast.Node, op token.Token, s scalar, a cexpr, y ast.Expr, b cexpr) cexpr {
+	if s.kind == complexKind {
+		name := map[token.Token]string{token.ADD: "add", token.SUB: "sub", token.MUL: "mul", token.QUO: "div"}[op]
+		return callOf(deeper(a, b), "gk_%s_%s(%s, %s)", s.c, name, a.text, b.text)
+	}
 	switch op {
 	case token.SHL, token.SHR:
 		return e.shift(node, op, s, a, y, b)
@@ -240,21 +277,3 @@ func (x cexpr) compound() cexpr {
 }
 
 func castU(bits int, x cexpr) string { return fmt.Sprintf("(gk_u%d)%s", bits, x.operand()) }
-
-// indexOf evaluates an index and returns it in a form that can be repeated.
-func (e *emitter) indexOf(x *ast.IndexExpr) cexpr {
-	s := e.typeOf(x.Index)
-	return e.steady(s.ctype(), e.expr(x.Index))
-}
-
-// element checks an index and returns the element.
-func (e *emitter) element(x *ast.IndexExpr, i cexpr) cexpr {
-	obj := e.sliceVar(x.X)
-	e.line("GK_BOUND(%s, %s, %s, %s, %d);", e.check(x), i.text, e.names.length(obj), e.id, e.at(x.Pos()))
-	return simple(fmt.Sprintf("%s[%s]", e.names.value(obj), i.text))
-}
-
-// sliceVar returns the variable that a slice expression names.
-func (f *function) sliceVar(x ast.Expr) types.Object {
-	return f.Info.Uses[ast.Unparen(x).(*ast.Ident)]
-}

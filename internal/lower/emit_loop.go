@@ -74,9 +74,12 @@ func (e *emitter) forLoop(s *ast.ForStmt, sc *scope) {
 func (e *emitter) rangeStmt(s *ast.RangeStmt, label string) {
 	e.block("{", func() {
 		e.enter(label, true, func(sc *scope) {
-			if sliceElem(e.goType(s.X)) != nil {
+			switch t := e.goType(s.X); {
+			case sliceElem(t) != nil:
 				e.rangeSlice(s, sc)
-			} else {
+			case arrayType(t) != nil:
+				e.rangeArray(s, sc)
+			default:
 				e.rangeInt(s, sc)
 			}
 		})
@@ -88,26 +91,46 @@ func (e *emitter) rangeInt(s *ast.RangeStmt, sc *scope) {
 	n := e.temp(ctype, e.full(s.X))
 	k := e.names.temp("t")
 	e.block(fmt.Sprintf("for (%s %s = 0; %s < %s; %s++) {", ctype, k, k, n.text, k), func() {
-		e.bind(s, s.Key, simple(k))
+		e.bind(s, s.Key, []cexpr{simple(k)})
 		e.loopBody(sc, s.Body.List)
 	})
 }
 
 func (e *emitter) rangeSlice(s *ast.RangeStmt, sc *scope) {
-	obj := e.sliceVar(s.X)
-	ctype := mustScalar(sliceElem(e.typeOfVar(obj))).ctype()
-	p := e.temp(ctype+" *", simple(e.names.value(obj)))
-	n := e.temp("gk_i64", simple(e.names.length(obj)))
+	t := e.goType(s.X)
+	vals := e.temps(t, e.fullValues(s.X))
 	k := e.names.temp("t")
-	e.block(fmt.Sprintf("for (gk_i64 %s = 0; %s < %s; %s++) {", k, k, n.text, k), func() {
-		e.bind(s, s.Key, simple(k))
-		e.bind(s, s.Value, simple(fmt.Sprintf("((%s *)%s)[%s]", ctype, p.text, k)))
+	e.block(fmt.Sprintf("for (gk_i64 %s = 0; %s < %s; %s++) {", k, k, vals[1].text, k), func() {
+		e.bind(s, s.Key, []cexpr{simple(k)})
+		e.bind(s, s.Value, []cexpr{simple(fmt.Sprintf("%s[%s]", vals[0].text, k))})
+		e.loopBody(sc, s.Body.List)
+	})
+}
+
+// rangeArray lowers a loop over an array, which is over a copy of it where its
+// elements are asked for, or over what a receiver points to.
+func (e *emitter) rangeArray(s *ast.RangeStmt, sc *scope) {
+	u, array := arrayType(e.goType(s.X)), ""
+	e.hoist(s.X)
+	switch {
+	case s.Value == nil || e.objectOf(s.Value) == nil:
+	case pointee(e.goType(s.X)) != nil:
+		array = e.address(s.X, nil) + "->"
+	default:
+		array = e.temp(e.decls.ctype(u), e.expr(s.X)).text + "."
+	}
+	k := e.names.temp("t")
+	e.block(fmt.Sprintf("for (gk_i64 %s = 0; %s < %d; %s++) {", k, k, u.Len(), k), func() {
+		e.bind(s, s.Key, []cexpr{simple(k)})
+		if array != "" {
+			e.bind(s, s.Value, e.memoryParts(u.Elem(), fmt.Sprintf("%se[%s]", array, k)))
+		}
 		e.loopBody(sc, s.Body.List)
 	})
 }
 
 // bind gives a variable of a range clause its value for an iteration.
-func (e *emitter) bind(s *ast.RangeStmt, x ast.Expr, value cexpr) {
+func (e *emitter) bind(s *ast.RangeStmt, x ast.Expr, value []cexpr) {
 	if x == nil {
 		return
 	}
@@ -117,7 +140,9 @@ func (e *emitter) bind(s *ast.RangeStmt, x ast.Expr, value cexpr) {
 	case s.Tok == token.DEFINE:
 		e.declareAs(obj, value)
 	default:
-		e.line("%s = %s;", e.names.value(obj), value.text)
+		for i, p := range e.varParts(obj) {
+			e.line("%s = %s;", p.text, value[i].text)
+		}
 	}
 }
 
@@ -152,7 +177,7 @@ func (e *emitter) dispatch(s *ast.SwitchStmt, sc *scope) []string {
 	var tag cexpr
 	if s.Tag != nil {
 		v := e.full(s.Tag)
-		tag = e.temp(e.tagType(s).ctype(), v)
+		tag = e.temp(e.decls.ctype(e.tagType(s)), v)
 	}
 	labels := make([]string, len(s.Body.List))
 	other := sc.end
@@ -167,7 +192,7 @@ func (e *emitter) dispatch(s *ast.SwitchStmt, sc *scope) []string {
 			if s.Tag == nil {
 				e.line("if (%s) goto %s;", v.text, labels[i])
 			} else {
-				e.line("if (%s == %s) goto %s;", tag.text, v.operand(), labels[i])
+				e.line("if (%s) goto %s;", e.decls.equality(e.tagType(s), tag.text, v.operand()), labels[i])
 			}
 		}
 	}
@@ -176,8 +201,8 @@ func (e *emitter) dispatch(s *ast.SwitchStmt, sc *scope) []string {
 }
 
 // tagType returns the type in which a switch compares.
-func (e *emitter) tagType(s *ast.SwitchStmt) scalar {
-	return mustScalar(types.Default(e.goType(s.Tag)))
+func (e *emitter) tagType(s *ast.SwitchStmt) types.Type {
+	return types.Default(e.goType(s.Tag))
 }
 
 // branch lowers break, continue and fallthrough.

@@ -57,12 +57,16 @@ func (e *emitter) decl(d *ast.GenDecl) {
 	}
 	for _, spec := range d.Specs {
 		v := spec.(*ast.ValueSpec)
-		if len(v.Values) > 1 {
-			lhs := make([]ast.Expr, len(v.Names))
-			for i, id := range v.Names {
-				lhs[i] = id
-			}
+		lhs := make([]ast.Expr, len(v.Names))
+		for i, id := range v.Names {
+			lhs[i] = id
+		}
+		switch {
+		case len(v.Values) > 1:
 			e.tuple(lhs, v.Values)
+			continue
+		case len(v.Values) == 1 && len(lhs) > 1:
+			e.spread(lhs, v.Values[0])
 			continue
 		}
 		for i, id := range v.Names {
@@ -85,16 +89,30 @@ func (e *emitter) declareName(id *ast.Ident, x ast.Expr) {
 }
 
 func (e *emitter) returnStmt(s *ast.ReturnStmt) {
-	if res := e.result(); res != nil {
-		value := ""
-		if len(s.Results) > 0 {
-			value = e.full(s.Results[0]).text
-		} else {
-			value = e.names.value(res)
-		}
-		e.line("*r = %s;", value)
+	for i, v := range e.returned(s) {
+		e.line("*%s = %s;", e.resultName(i), v.text)
 	}
 	e.line("return 0;")
+}
+
+// returned evaluates what s returns.
+func (e *emitter) returned(s *ast.ReturnStmt) []cexpr {
+	var out []cexpr
+	results := e.sig.Results()
+	switch {
+	case len(s.Results) == 1 && results.Len() > 1:
+		return e.call(ast.Unparen(s.Results[0]).(*ast.CallExpr))
+	case len(s.Results) > 0:
+		e.hoist(s.Results...)
+		for i, x := range s.Results {
+			out = append(out, e.valuesFor(x, e.typeOfVar(results.At(i)))...)
+		}
+	default:
+		for v := range results.Variables() {
+			out = append(out, e.varParts(v)...)
+		}
+	}
+	return out
 }
 
 // ifStmt lowers if; an else-if without statements of its own stays flat.

@@ -99,14 +99,17 @@ func analyse(f *function) {
 	for tp := range f.sig.TypeParams().TypeParams() {
 		n.of(tp.Obj())
 	}
-	for v := range f.sig.Params().Variables() {
+	for _, v := range f.inputs() {
 		n.of(v)
+		for _, l := range f.leaves(v) {
+			n.of(l.v)
+		}
 	}
 	f.analysis = newRanger(f, n, nil).run()
 }
 
 // given returns the analysis of f with some parameters unknown; mask has an 'x'
-// for each of them.
+// for each of them, of followedVars.
 func (f *function) given(mask string) *analysis {
 	if !strings.Contains(mask, "x") {
 		return f.analysis
@@ -117,9 +120,9 @@ func (f *function) given(mask string) *analysis {
 	if a, ok := f.analysis.byMask[mask]; ok {
 		return a
 	}
-	unknown := map[*types.Var]bool{}
-	for i := range f.sig.Params().Len() {
-		unknown[f.sig.Params().At(i)] = mask[i] == 'x'
+	unknown := map[types.Object]bool{}
+	for i, v := range f.followedVars() {
+		unknown[v] = mask[i] == 'x'
 	}
 	a := newRanger(f, f.analysis.names, unknown).run()
 	f.analysis.byMask[mask] = a
@@ -243,13 +246,13 @@ func (a *analysis) exact(f *function) []string {
 	for tp := range f.sig.TypeParams().TypeParams() {
 		out = append(out, axisExpr(a.names, tp))
 	}
-	for v := range f.sig.Params().Variables() {
-		switch s, ok := scalarOf(f.typeOfVar(v)); {
+	for _, v := range f.followedVars() {
+		switch s, _ := scalarOf(f.typeOfVar(v)); {
 		case sliceElem(f.typeOfVar(v)) != nil:
 			out = append(out, fmt.Sprintf("gk_iv_of(%s)", a.names.length(v)))
-		case ok && s.kind == intKind && s.c == "u64":
+		case s.c == "u64":
 			out = append(out, fmt.Sprintf("gk_iv_ofu(%s)", a.names.value(v)))
-		case ok && s.kind == intKind:
+		default:
 			out = append(out, fmt.Sprintf("gk_iv_of(%s)", a.names.value(v)))
 		}
 	}

@@ -236,6 +236,11 @@ static inline int gk_live(int live, gk_iv a) { return live && !gk_iv_empty(a); }
 GK_IV int gk_ok_index(int live, gk_iv i, gk_iv n) {
   return !live || gk_iv_empty(i) || gk_iv_empty(n) || (i.lo >= 0 && i.hi < n.lo);
 }
+/* low..high, which are n apart, lie in a slice of a length. */
+GK_IV int gk_ok_slice(int live, gk_iv low, gk_iv high, gk_iv n, gk_iv length) {
+  return !live || gk_iv_empty(low) || gk_iv_empty(high) || gk_iv_empty(length) ||
+         (low.lo >= 0 && high.lo >= 0 && n.lo >= 0 && n.lo <= n.hi && high.hi <= length.lo);
+}
 GK_IV int gk_ok_divisor(int live, gk_iv b) { return !live || gk_iv_empty(b) || b.lo > 0 || b.hi < 0; }
 GK_IV int gk_ok_count(int live, gk_iv n) { return !live || gk_iv_empty(n) || n.lo >= 0; }
 /* A loop variable k that stays in its type while k += step, k -= step or k *= step. */

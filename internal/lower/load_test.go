@@ -21,7 +21,9 @@ const deviceDir = "../../device"
 const other = `package other
 func F(x int) int { return x }
 var V []int
-type T struct{}
+type T struct{ P *int }
+type N int
+func (n N) M() int { return 0 }
 `
 
 // stubs imports the device package from source, without its bodies, the package

@@ -200,28 +200,28 @@ type box struct{ Lo, Hi, Threads, Group [3]int64 }
 func (m *machine) call(k int, b box, args []any) (fault, error) {
 	var req bytes.Buffer
 	put := func(v any) { binary.Write(&req, binary.LittleEndian, v) }
-	put([2]int64{int64(k), int64(len(args))})
+	list := leavesOf(args)
+	put([2]int64{int64(k), int64(len(list))})
 	put(b)
-	for i, a := range args {
-		v := reflect.ValueOf(a)
+	for i, v := range list {
 		if v.Kind() != reflect.Slice {
 			put([3]int64{0, scalarBits(v), 0})
 			continue
 		}
 		mode := int64(1)
-		if shared(args, i) {
+		if shared(list, i) {
 			mode = 2
 		}
 		put([3]int64{mode, int64(v.Len()), int64(v.Len()) * int64(v.Type().Elem().Size())})
-		put(fixed(a))
+		put(memory(v))
 	}
 	if _, err := m.in.Write(req.Bytes()); err != nil {
 		return fault{}, fmt.Errorf("%s: %w\n%s", m.name, err, m.log)
 	}
-	return m.reply(k, args)
+	return m.reply(k, list)
 }
 
-func (m *machine) reply(k int, args []any) (fault, error) {
+func (m *machine) reply(k int, list []reflect.Value) (fault, error) {
 	var raw [10]int64
 	if err := binary.Read(m.out, binary.LittleEndian, &raw); err != nil {
 		return fault{}, fmt.Errorf("%s: %w\n%s", m.name, err, m.log)
@@ -238,9 +238,9 @@ func (m *machine) reply(k int, args []any) (fault, error) {
 		return f, err
 	}
 	f.Msg = string(msg)
-	for i, a := range args {
-		if reflect.ValueOf(a).Kind() == reflect.Slice && !shared(args, i) {
-			if err := binary.Read(m.out, binary.LittleEndian, fixed(a)); err != nil {
+	for i, v := range list {
+		if v.Kind() == reflect.Slice && !shared(list, i) {
+			if _, err := io.ReadFull(m.out, memory(v)); err != nil {
 				return f, err
 			}
 		}
@@ -248,23 +248,25 @@ func (m *machine) reply(k int, args []any) (fault, error) {
 	return f, nil
 }
 
-// shared reports whether argument i is the same memory as the one before it.
-func shared(args []any, i int) bool {
+// shared reports whether leaf i is the same memory as the one before it.
+func shared(list []reflect.Value, i int) bool {
 	if i == 0 {
 		return false
 	}
-	v, w := reflect.ValueOf(args[i-1]), reflect.ValueOf(args[i])
+	v, w := list[i-1], list[i]
 	return v.Kind() == reflect.Slice && w.Kind() == reflect.Slice && v.Len() > 0 && v.Pointer() == w.Pointer()
+}
+
+// memory returns the bytes of a slice.
+func memory(v reflect.Value) []byte {
+	return unsafe.Slice((*byte)(v.UnsafePointer()), v.Len()*int(v.Type().Elem().Size()))
 }
 
 // scalarBits returns the slot of a scalar, with dirt in the bits that do not count.
 func scalarBits(v reflect.Value) int64 {
-	var b bytes.Buffer
-	b.Write(bits(v))
-	for b.Len() < 8 {
-		b.WriteByte(0xa5)
-	}
-	return int64(binary.LittleEndian.Uint64(b.Bytes()))
+	slot := [8]byte{0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5, 0xa5}
+	copy(slot[:], unsafe.Slice((*byte)(v.Addr().UnsafePointer()), v.Type().Size()))
+	return int64(binary.LittleEndian.Uint64(slot[:]))
 }
 
 // goCall runs the Go body for every thread of the box, in the order in which the
@@ -272,7 +274,7 @@ func scalarBits(v reflect.Value) int64 {
 func goCall(k oracle.Kernel, b box, args []any) (f fault) {
 	in := make([]reflect.Value, len(args)+1)
 	for i, a := range args {
-		in[i+1] = typed(reflect.ValueOf(a), reflect.TypeOf(k.Go).In(i+1))
+		in[i+1] = reflect.ValueOf(a)
 	}
 	base := device.NewThread([3]int{}, ints(b.Threads), ints(b.Group))
 	fn := reflect.ValueOf(k.Go)
@@ -293,14 +295,6 @@ func goCall(k oracle.Kernel, b box, args []any) (f fault) {
 		}
 	}
 	return fault{}
-}
-
-// typed returns the same value, or slice, with a type of the kernel's.
-func typed(v reflect.Value, t reflect.Type) reflect.Value {
-	if v.Kind() != reflect.Slice {
-		return v.Convert(t)
-	}
-	return reflect.SliceAt(t.Elem(), v.UnsafePointer(), v.Len()).Convert(t)
 }
 
 func ints(v [3]int64) [3]int { return [3]int{int(v[0]), int(v[1]), int(v[2])} }
@@ -336,6 +330,8 @@ func panicFault(r any) fault {
 		} else {
 			f.A, _ = strconv.ParseInt(index, 10, 64)
 		}
+	case strings.Contains(text, "slice bounds out of range"):
+		sliceFault(text, &f)
 	case strings.Contains(text, "divide by zero"):
 		f.Kind = 2
 	case strings.Contains(text, "negative shift"):
@@ -346,13 +342,22 @@ func panicFault(r any) fault {
 	return f
 }
 
-// fixed returns the same memory with a type that encoding/binary takes.
-func fixed(a any) any {
-	switch a := a.(type) {
-	case []int:
-		return unsafe.Slice((*int64)(unsafe.Pointer(unsafe.SliceData(a))), len(a))
-	case []uint:
-		return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(a))), len(a))
+// sliceTexts are Go's words for the kinds of faults from 5 on.
+var sliceTexts = []string{
+	"[:%d] with length %d", "[:%d] with capacity %d", "[%d:%d]",
+	"[::%d] with length %d", "[::%d] with capacity %d", "[:%d:%d]", "[%d:%d:]",
+}
+
+func sliceFault(text string, f *fault) {
+	text = strings.TrimPrefix(text, "runtime error: slice bounds out of range ")
+	for i, format := range sliceTexts {
+		n, _ := fmt.Sscanf(text, format, &f.A, &f.B)
+		if n == 2 && fmt.Sprintf(format, f.A, f.B) == text {
+			f.Kind = int64(5 + i)
+			return
+		}
 	}
-	return a
+	f.Kind = -1 // negative: Go leaves out the other number
+	fmt.Sscanf(strings.Trim(text, "[:]"), "%d", &f.A)
+	f.B = -1
 }

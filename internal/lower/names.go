@@ -44,6 +44,9 @@ func (n *names) value(obj types.Object) string { return "v_" + n.of(obj) }
 // length returns the name of a slice's length.
 func (n *names) length(obj types.Object) string { return "n_" + n.of(obj) }
 
+// capacity returns the name of a slice's capacity.
+func (n *names) capacity(obj types.Object) string { return "c_" + n.of(obj) }
+
 // temp returns a new name with a prefix that no variable has.
 func (n *names) temp(prefix string) string {
 	n.temps++

@@ -36,6 +36,8 @@ typedef __UINT32_TYPE__ gk_u32;
 typedef __UINT64_TYPE__ gk_u64;
 typedef float gk_f32;
 typedef double gk_f64;
+typedef struct { gk_f32 re, im; } gk_c64;
+typedef struct { gk_f64 re, im; } gk_c128;
 
 #define GK_MAX ((gk_i64)0x7fffffffffffffff)
 #define GK_MIN (-GK_MAX - 1)
@@ -54,6 +56,11 @@ typedef struct gk_thread {
   gk_i64 x, y, z;
   const gokernel_box *box;
 } gk_thread;
+
+/* Faults of slice expressions; see gokernel.h. */
+enum {
+  GK_SLICE_LEN = 5, GK_SLICE_CAP, GK_SLICE_B, GK_SLICE_3LEN, GK_SLICE_3CAP, GK_SLICE_3B, GK_SLICE_3C
+};
 
 /* The bits of a body's mode. */
 enum { GK_CHECK = 1, GK_GUARD = 2 };
@@ -164,6 +171,56 @@ GK_MINMAX_INT(gk_u64)
 GK_MINMAX_FLOAT(gk_f32, __builtin_signbitf)
 GK_MINMAX_FLOAT(gk_f64, __builtin_signbit)
 
+/* Complex numbers. Go multiplies complex64 in float64, and divides both so. */
+static GK_INLINE gk_c128 gk_c64_c128(gk_c64 x) { return (gk_c128){x.re, x.im}; }
+static GK_INLINE gk_c64 gk_c128_c64(gk_c128 x) { return (gk_c64){(gk_f32)x.re, (gk_f32)x.im}; }
+#define GK_COMPLEX(T) \
+  static GK_INLINE gk_##T gk_##T##_add(gk_##T a, gk_##T b) { return (gk_##T){a.re + b.re, a.im + b.im}; } \
+  static GK_INLINE gk_##T gk_##T##_sub(gk_##T a, gk_##T b) { return (gk_##T){a.re - b.re, a.im - b.im}; } \
+  static GK_INLINE gk_##T gk_##T##_neg(gk_##T a) { return (gk_##T){-a.re, -a.im}; } \
+  static GK_INLINE gk_bool gk_##T##_eq(gk_##T a, gk_##T b) { return a.re == b.re && a.im == b.im; }
+GK_COMPLEX(c64)
+GK_COMPLEX(c128)
+static GK_INLINE gk_c128 gk_c128_mul(gk_c128 a, gk_c128 b) {
+  return (gk_c128){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
+static GK_INLINE gk_c64 gk_c64_mul(gk_c64 a, gk_c64 b) {
+  return gk_c128_c64(gk_c128_mul(gk_c64_c128(a), gk_c64_c128(b)));
+}
+static GK_INLINE int gk_finite(gk_f64 x) { return x - x == 0; }
+static GK_INLINE int gk_infinite(gk_f64 x) { return x == x && x - x != 0; }
+static GK_INLINE gk_f64 gk_unit(gk_f64 x) { return __builtin_copysign(gk_infinite(x) ? 1.0 : 0.0, x); }
+/* What a quotient of which both parts are NaN should be: C99, G.5.1. */
+static GK_COLD gk_c128 gk_c128_odd(gk_c128 n, gk_c128 m, gk_c128 q) {
+  const gk_f64 inf = __builtin_inf();
+  gk_f64 scale = 0;
+  if (m.re == 0 && m.im == 0 && (n.re == n.re || n.im == n.im))
+    return (gk_c128){__builtin_copysign(inf, m.re) * n.re, __builtin_copysign(inf, m.re) * n.im};
+  if ((gk_infinite(n.re) || gk_infinite(n.im)) && gk_finite(m.re) && gk_finite(m.im)) {
+    n = (gk_c128){gk_unit(n.re), gk_unit(n.im)};
+    scale = inf;
+  } else if ((gk_infinite(m.re) || gk_infinite(m.im)) && gk_finite(n.re) && gk_finite(n.im)) {
+    m = (gk_c128){gk_unit(m.re), gk_unit(m.im)};
+  } else {
+    return q;
+  }
+  return (gk_c128){scale * (n.re * m.re + n.im * m.im), scale * (n.im * m.re - n.re * m.im)};
+}
+static GK_INLINE gk_c128 gk_c128_div(gk_c128 n, gk_c128 m) {
+  gk_c128 q;
+  if (__builtin_fabs(m.re) >= __builtin_fabs(m.im)) {
+    const gk_f64 ratio = m.im / m.re, denom = m.re + ratio * m.im;
+    q = (gk_c128){(n.re + n.im * ratio) / denom, (n.im - n.re * ratio) / denom};
+  } else {
+    const gk_f64 ratio = m.re / m.im, denom = m.im + ratio * m.re;
+    q = (gk_c128){(n.re * ratio + n.im) / denom, (n.im * ratio - n.re) / denom};
+  }
+  return GK_UNLIKELY(q.re != q.re && q.im != q.im) ? gk_c128_odd(n, m, q) : q;
+}
+static GK_INLINE gk_c64 gk_c64_div(gk_c64 a, gk_c64 b) {
+  return gk_c128_c64(gk_c128_div(gk_c64_c128(a), gk_c64_c128(b)));
+}
+
 /* Whether two pieces of memory do not overlap. */
 static inline int gk_apart(const void *p, gk_i64 np, const void *q, gk_i64 nq) {
   return (__UINTPTR_TYPE__)p + (__UINTPTR_TYPE__)np <= (__UINTPTR_TYPE__)q ||
@@ -199,5 +256,8 @@ GK_LIBC void *memset(void *to, int c, __SIZE_TYPE__ n) {
   if ((check) && GK_UNLIKELY((gk_u64)(i) >= (gk_u64)(n))) return gk_index(t, f, func, line, (gk_i64)(i), n)
 #define GK_DIVISOR(check, b, func, line) \
   if ((check) && GK_UNLIKELY((b) == 0)) return gk_divide(t, f, func, line)
+#define GK_SLICE(check, kind, a, b, func, line) \
+  if ((check) && GK_UNLIKELY((gk_u64)(a) > (gk_u64)(b))) \
+  return gk_fault(t, f, kind, func, line, (gk_i64)(a), (gk_i64)(b), 0)
 #define GK_COUNT(check, n, func, line) \
   if ((check) && GK_UNLIKELY((n) < 0)) return gk_shift(t, f, func, line, n)

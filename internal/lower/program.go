@@ -33,6 +33,8 @@ type function struct {
 	weight   int       // size of the body with what is inlined into it
 	inlined  bool
 	writing  map[types.Object]bool // what written returns
+	keepsCap int                   // what capacities found out: 1 or -1
+	leavesOf map[types.Object][]leaf
 }
 
 func newProgram(p *Package) *program {
@@ -97,7 +99,7 @@ func (p *program) add(obj *types.Func, decl *ast.FuncDecl) *function {
 		decl:    decl,
 		obj:     obj,
 		sig:     obj.Type().(*types.Signature),
-		cname:   "gkf_" + cIdent(obj.Name()) + "_" + digest(p.Path+"."+obj.Name()),
+		cname:   "gkf_" + cIdent(funcName(obj)) + "_" + digest(p.Path+"."+funcName(obj)),
 		marks:   readDirectives(decl.Doc),
 	}
 	p.funcs[obj] = f
@@ -105,6 +107,22 @@ func (p *program) add(obj *types.Func, decl *ast.FuncDecl) *function {
 		p.order = append(p.order, f)
 	}
 	return f
+}
+
+// funcName returns the name of a function, of a method with its type's: "T.F".
+func funcName(obj *types.Func) string {
+	recv := obj.Signature().Recv()
+	if recv == nil {
+		return obj.Name()
+	}
+	t := recv.Type()
+	if to := pointee(t); to != nil {
+		t = to
+	}
+	if named, ok := types.Unalias(t).(*types.Named); ok {
+		return named.Obj().Name() + "." + obj.Name()
+	}
+	return obj.Name()
 }
 
 // calleesFirst orders the lowered functions so that callees come before callers.

@@ -15,13 +15,14 @@ type ranger struct {
 	*function
 	a       *analysis
 	env     *env
-	unknown map[*types.Var]bool
+	unknown map[types.Object]bool
 	vals    map[ast.Expr]abs // last value of each expression
 	nodes   map[string]*node // by text and deps, so that equal nodes are one
 	serial  map[*node]int
 	ids     map[string]int // identities of computed values
 	origins map[int]origin
 	nextID  int
+	byID    map[int]abs // a value of each identity that a sum is made of
 	returns []abs
 }
 
@@ -39,11 +40,11 @@ func (v *env) clone() *env {
 // An origin says how a value was computed from another, so that a condition on
 // it narrows the other as well.
 type origin struct {
-	op   string // "add", "sub" or "conv"
+	op   string // "add", "sub", "mul" or "conv"
 	x, y abs
 }
 
-func newRanger(f *function, n *names, unknown map[*types.Var]bool) *ranger {
+func newRanger(f *function, n *names, unknown map[types.Object]bool) *ranger {
 	return &ranger{
 		function: f,
 		unknown:  unknown,
@@ -59,6 +60,7 @@ func newRanger(f *function, n *names, unknown map[*types.Var]bool) *ranger {
 		serial:  map[*node]int{},
 		ids:     map[string]int{},
 		origins: map[int]origin{},
+		byID:    map[int]abs{},
 	}
 }
 
@@ -68,12 +70,12 @@ func (r *ranger) run() *analysis {
 	for tp := range r.sig.TypeParams().TypeParams() {
 		r.a.params = append(r.a.params, "gk_i64 "+axisExpr(r.a.names, tp))
 	}
-	for v := range r.sig.Params().Variables() {
+	for _, v := range r.followedVars() {
 		r.param(v)
 	}
-	if res := r.sig.Results(); res.Len() > 0 && res.At(0).Name() != "" {
-		if s := mustScalar(r.typeOfVar(res.At(0))); s.kind == intKind {
-			r.env.vars[res.At(0)] = r.constant(0, s)
+	for v := range r.sig.Results().Variables() {
+		if v.Name() != "" {
+			r.zero(v)
 		}
 	}
 	if r.kernel() {
@@ -85,17 +87,11 @@ func (r *ranger) run() *analysis {
 	return r.a
 }
 
-// param binds a parameter to an interval that the caller computes.
-func (r *ranger) param(v *types.Var) {
-	s, ok := scalarOf(r.typeOfVar(v))
-	name := ""
-	switch {
-	case sliceElem(r.typeOfVar(v)) != nil:
-		s, name = scalars[types.Int], r.a.names.length(v)
-	case ok && s.kind == intKind:
-		name = r.a.names.value(v)
-	default:
-		return
+// param binds a part of an input to an interval that the caller computes.
+func (r *ranger) param(v types.Object) {
+	s, name := scalars[types.Int], r.a.names.length(v)
+	if sliceElem(r.typeOfVar(v)) == nil {
+		s, name = mustScalar(r.typeOfVar(v)), r.a.names.value(v)
 	}
 	r.a.params = append(r.a.params, "gk_iv "+name)
 	val := abs{n: &node{name: name, ctype: "gk_iv"}, id: r.newID(), lo: true, hi: true, inv: true, typ: s}

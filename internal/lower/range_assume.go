@@ -80,6 +80,8 @@ func (r *ranger) narrow(v, to abs) {
 	case from.op == "conv" && x.typ.bits <= v.typ.bits && (keeps || to.known()):
 		out.n = r.node("gk_iv_unconv(%s, %s, "+ranges(x.typ)+", "+ranges(v.typ)+")", x.n, to.n)
 		out.lo, out.hi = x.lo || to.lo, x.hi || to.hi
+	case from.op == "mul":
+		return
 	case from.op != "conv" && x.known() && y.known() && to.known():
 		out.n = r.node("gk_iv_un"+from.op+"(%s, %s, %s, "+ranges(v.typ)+")", x.n, y.n, to.n)
 	default:

@@ -18,19 +18,18 @@ const maxCost = 20000
 // unknown about the arguments does not matter to the callee's checks.
 func (r *ranger) evalHelper(x *ast.CallExpr) abs {
 	h := r.helper(x)
-	args := make([]abs, len(x.Args))
+	args := r.parts(x, h)
 	var mask strings.Builder
-	for i, arg := range x.Args {
-		args[i] = r.eval(arg)
-		switch {
-		case args[i].n != nil && !args[i].known():
+	for _, v := range args {
+		if v.n != nil && !v.known() {
 			mask.WriteByte('x')
-		default:
+		} else {
 			mask.WriteByte('.')
 		}
 	}
+	r.forgetReceiver(x, h)
 	out := abs{}
-	if h.sig.Results().Len() > 0 {
+	if h.sig.Results().Len() == 1 {
 		out = r.unknownOf(h.typeOfVar(h.sig.Results().At(0)))
 	}
 	given := h.given(mask.String())
@@ -52,11 +51,9 @@ func (r *ranger) callRange(x *ast.CallExpr, h *function, given *analysis, args [
 	for _, t := range r.typeArgs(x) {
 		params = append(params, axisExpr(r.a.names, t))
 	}
-	for i, v := range args {
-		if r.followed(h.typeOfVar(h.sig.Params().At(i))) {
-			params = append(params, "%s")
-			deps = append(deps, r.argument(v, h.sig.Params().At(i)))
-		}
+	for i, v := range h.followedVars() {
+		params = append(params, "%s")
+		deps = append(deps, r.argument(args[i], h, v))
 	}
 	if h.analysis.result.known() {
 		params = append(params, "&@")
@@ -75,18 +72,46 @@ func (r *ranger) callRange(x *ast.CallExpr, h *function, given *analysis, args [
 	return out
 }
 
-// followed reports whether range tests have a parameter for values of type t.
-func (r *ranger) followed(t types.Type) bool {
-	s, ok := scalarOf(t)
-	return sliceElem(t) != nil || ok && s.kind == intKind
+// parts evaluates the arguments of a call and returns what is known about the
+// parts that h follows.
+func (r *ranger) parts(x *ast.CallExpr, h *function) []abs {
+	operands, inputs := r.operands(x), h.inputs()
+	for _, arg := range operands {
+		r.eval(arg)
+	}
+	var out []abs
+	for i, v := range inputs {
+		for _, l := range h.leaves(v) {
+			switch {
+			case !followed(h.typeOfVar(l.v)):
+			case len(operands) != len(inputs) || pointee(r.goType(operands[i])) != nil:
+				out = append(out, h.unknownIn(r, l.v))
+			default:
+				out = append(out, r.part(operands[i], l.path))
+			}
+		}
+	}
+	return out
+}
+
+// unknownIn returns an unknown value of a type of f's.
+func (f *function) unknownIn(r *ranger, v types.Object) abs { return r.unknownOf(f.typeOfVar(v)) }
+
+// forgetReceiver makes unknown what a method may assign through its receiver.
+func (r *ranger) forgetReceiver(x *ast.CallExpr, h *function) {
+	if recv := h.sig.Recv(); recv != nil && pointee(h.typeOfVar(recv)) != nil {
+		for _, v := range r.touched(r.operands(x)[0]) {
+			r.forgetVar(v)
+		}
+	}
 }
 
 // argument returns the node of an argument.
-func (r *ranger) argument(v abs, p *types.Var) *node {
+func (r *ranger) argument(v abs, h *function, p types.Object) *node {
 	if v.n != nil {
 		return v.n
 	}
-	return r.unknownVar(p).n
+	return h.unknownIn(r, p).n
 }
 
 // globalText is the C for the ids of a box in dimension d.

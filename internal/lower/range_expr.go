@@ -30,13 +30,26 @@ func (r *ranger) evalNew(x ast.Expr) abs {
 	case *ast.ParenExpr:
 		return r.eval(x.X)
 	case *ast.Ident:
-		return r.env.vars[r.Info.Uses[x]]
+		return r.variable(r.Info.Uses[x], tv.Type)
+	case *ast.SelectorExpr:
+		return r.evalField(x)
+	case *ast.StarExpr:
+		r.eval(x.X)
+		return r.unknownOf(tv.Type)
+	case *ast.CompositeLit:
+		r.evalElements(x)
+	case *ast.SliceExpr:
+		return r.evalSlice(x)
 	case *ast.UnaryExpr:
 		return r.evalUnary(x)
 	case *ast.BinaryExpr:
 		return r.evalBinary(x)
 	case *ast.IndexExpr:
-		r.index(x, r.eval(x.X), r.eval(x.Index))
+		base := r.eval(x.X)
+		if n := arrayType(r.goType(x.X)); n != nil {
+			base = r.constant(n.Len(), scalars[types.Int])
+		}
+		r.index(x, base, r.eval(x.Index))
 		return r.unknownOf(tv.Type)
 	case *ast.CallExpr:
 		return r.evalCall(x)
@@ -48,6 +61,9 @@ func (r *ranger) evalNew(x ast.Expr) abs {
 func (r *ranger) unknownOf(t types.Type) abs {
 	if s, ok := scalarOf(t); ok {
 		return r.anything(s)
+	}
+	if t != nil && sliceElem(t) != nil {
+		return r.anything(scalars[types.Int])
 	}
 	return abs{}
 }
@@ -149,7 +165,7 @@ func (r *ranger) arith(x ast.Node, op token.Token, s scalar, v, w abs) abs {
 	}
 	out := r.compute(ivOps[op], s, v, w)
 	out.lo, out.hi = r.certain(s, operatorKnown(op, s, v, w))
-	if name := ivOps[op]; name == "add" || name == "sub" {
+	if name := ivOps[op]; name == "add" || name == "sub" || name == "mul" {
 		r.origins[out.id] = origin{name, v, w}
 	}
 	if f, ok := r.env.facts[out.id]; ok {
@@ -205,8 +221,11 @@ func (r *ranger) evalCall(x *ast.CallExpr) abs {
 
 func (r *ranger) evalConversion(x *ast.CallExpr) abs {
 	v := r.eval(x.Args[0])
-	s := r.typeOf(x)
-	if s.kind != intKind {
+	s, ok := scalarOf(r.goType(x))
+	switch {
+	case !ok && sliceElem(r.goType(x)) != nil:
+		return v
+	case s.kind != intKind:
 		return abs{}
 	}
 	if v.n == nil {
@@ -225,10 +244,20 @@ func (r *ranger) evalConversion(x *ast.CallExpr) abs {
 }
 
 func (r *ranger) evalBuiltin(x *ast.CallExpr, name string) abs {
-	if name == "len" {
-		return r.eval(x.Args[0])
-	}
 	v := r.eval(x.Args[0])
+	switch name {
+	case "len":
+		if n := arrayType(r.goType(x.Args[0])); n != nil {
+			return r.constant(n.Len(), scalars[types.Int])
+		}
+		return v
+	case "min", "max":
+	default:
+		for _, arg := range x.Args[1:] {
+			r.eval(arg)
+		}
+		return r.unknownOf(r.goType(x))
+	}
 	for _, arg := range x.Args[1:] {
 		w := r.eval(arg)
 		if v.n == nil || w.n == nil {

@@ -167,6 +167,9 @@ func (r *ranger) below(cond ast.Expr, k types.Object) bool {
 
 func (r *ranger) rangeStmt(s *ast.RangeStmt) {
 	n := r.eval(s.X)
+	if array := arrayType(r.goType(s.X)); array != nil {
+		n = r.constant(array.Len(), scalars[types.Int])
+	}
 	before := r.env
 	r.env = before.clone()
 	r.forget(s)
@@ -179,8 +182,10 @@ func (r *ranger) rangeStmt(s *ast.RangeStmt) {
 			r.set(r.objectOf(s.Key), k)
 		}
 	}
-	if s.Value != nil && r.objectOf(s.Value) != nil {
-		r.set(r.objectOf(s.Value), abs{})
+	if s.Value != nil {
+		for _, v := range r.touched(s.Value) {
+			r.set(v, abs{})
+		}
 	}
 	r.stmts(s.Body.List)
 	r.env = before
@@ -231,6 +236,8 @@ func (r *ranger) harmless(s ast.Stmt) bool {
 	ok := true
 	ast.Inspect(s, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.SliceExpr:
+			ok = false
 		case *ast.IndexExpr:
 			ok = ok && r.Info.Types[n.X].Value == nil && r.isAxisCall(n)
 		case *ast.CallExpr:

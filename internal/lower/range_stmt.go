@@ -58,25 +58,56 @@ func (r *ranger) assign(s *ast.AssignStmt) {
 		r.update(s, op, s.Lhs[0], s.Rhs[0])
 		return
 	}
-	vals := make([]abs, len(s.Rhs))
-	for i, x := range s.Rhs {
-		vals[i] = r.eval(x)
+	for _, x := range s.Rhs {
+		r.eval(x)
 	}
-	for i, l := range s.Lhs {
-		r.store(l, vals[i])
+	for _, l := range s.Lhs {
+		r.evalTarget(l)
+	}
+	r.storeAll(s.Lhs, s.Rhs)
+}
+
+// storeAll assigns evaluated values to places, all of which were evaluated
+// before the first is assigned.
+func (r *ranger) storeAll(lhs, rhs []ast.Expr) {
+	var late []func()
+	for i, l := range lhs {
+		for _, v := range r.touched(l) {
+			val := r.unknownVar(v)
+			if len(lhs) == len(rhs) {
+				val = r.assigned1(l, v, rhs[i])
+			}
+			late = append(late, func() { r.set(v, val) })
+		}
+	}
+	for _, set := range late {
+		set()
 	}
 }
 
-// store assigns v to l and visits the check when l is an element.
-func (r *ranger) store(l ast.Expr, v abs) {
+// assigned1 returns what the variable or part v holds after l = x, where it is a
+// part of l.
+func (r *ranger) assigned1(l ast.Expr, v types.Object, x ast.Expr) abs {
+	of, at := r.place(l)
+	for _, part := range r.leaves(of) {
+		if part.v == v {
+			return r.part(x, part.path[min(len(at), len(part.path)):])
+		}
+	}
+	return r.unknownVar(v)
+}
+
+// evalTarget visits the checks of an assigned place.
+func (r *ranger) evalTarget(l ast.Expr) {
 	l = ast.Unparen(l)
-	if _, ok := l.(*ast.IndexExpr); ok {
+	if v, _ := r.place(l); v == nil && !isBlank(l) {
 		r.eval(l)
-		return
 	}
-	if obj := r.objectOf(l); obj != nil {
-		r.set(obj, v)
-	}
+}
+
+func isBlank(x ast.Expr) bool {
+	id, ok := x.(*ast.Ident)
+	return ok && id.Name == "_"
 }
 
 // set binds a variable. What is no integer or slice is not followed.
@@ -89,38 +120,45 @@ func (r *ranger) set(obj types.Object, v abs) {
 }
 
 // unknownVar returns a new value for a variable of which nothing is known.
-func (r *ranger) unknownVar(obj types.Object) abs {
-	if sliceElem(r.typeOfVar(obj)) != nil {
-		return r.anything(scalars[types.Int])
+func (r *ranger) unknownVar(obj types.Object) abs { return r.unknownOf(r.typeOfVar(obj)) }
+
+// zero binds the parts of a variable to zero.
+func (r *ranger) zero(v types.Object) {
+	for _, l := range r.leaves(v) {
+		switch s, ok := scalarOf(r.typeOfVar(l.v)); {
+		case sliceElem(r.typeOfVar(l.v)) != nil:
+			r.set(l.v, r.constant(0, scalars[types.Int]))
+		case ok && s.kind == intKind:
+			r.set(l.v, r.constant(0, s))
+		}
 	}
-	return r.unknownOf(r.typeOfVar(obj))
 }
 
 // update visits l op= x.
 func (r *ranger) update(site ast.Node, op token.Token, l, x ast.Expr) {
-	l = ast.Unparen(l)
 	v, w := r.eval(l), r.eval(x)
 	var out abs
 	if v.n != nil && w.n != nil {
 		out = r.arith(site, op, v.typ, v, w)
 	}
-	if _, ok := l.(*ast.IndexExpr); ok {
-		return
+	for _, obj := range r.touched(l) {
+		r.set(obj, out)
 	}
-	r.set(r.objectOf(l), out)
 }
 
 func (r *ranger) incDec(s *ast.IncDecStmt) {
-	l := ast.Unparen(s.X)
-	v := r.eval(l)
-	if _, ok := l.(*ast.IndexExpr); ok || v.n == nil {
-		return
-	}
+	v := r.eval(s.X)
 	op := token.ADD
 	if s.Tok == token.DEC {
 		op = token.SUB
 	}
-	r.set(r.objectOf(l), r.arith(s, op, v.typ, v, r.constant(1, v.typ)))
+	var out abs
+	if v.n != nil {
+		out = r.arith(s, op, v.typ, v, r.constant(1, v.typ))
+	}
+	for _, obj := range r.touched(s.X) {
+		r.set(obj, out)
+	}
 }
 
 func (r *ranger) decl(d *ast.GenDecl) {
@@ -129,32 +167,34 @@ func (r *ranger) decl(d *ast.GenDecl) {
 	}
 	for _, spec := range d.Specs {
 		v := spec.(*ast.ValueSpec)
-		vals := make([]abs, len(v.Names))
-		for i, x := range v.Values {
-			vals[i] = r.eval(x)
-		}
-		for i, id := range v.Names {
-			obj := r.objectOf(id)
-			if obj == nil {
-				continue
-			}
-			if s, ok := scalarOf(r.typeOfVar(obj)); len(v.Values) == 0 && (sliceElem(r.typeOfVar(obj)) != nil || ok && s.kind == intKind) {
-				if !ok {
-					s = scalars[types.Int]
+		if len(v.Values) == 0 {
+			for _, id := range v.Names {
+				if obj := r.objectOf(id); obj != nil {
+					r.zero(obj)
 				}
-				vals[i] = r.constant(0, s)
 			}
-			r.set(obj, vals[i])
+			continue
 		}
+		for _, x := range v.Values {
+			r.eval(x)
+		}
+		names := make([]ast.Expr, len(v.Names))
+		for i, id := range v.Names {
+			names[i] = id
+		}
+		r.storeAll(names, v.Values)
 	}
 }
 
 func (r *ranger) returnStmt(s *ast.ReturnStmt) {
-	if r.sig.Results().Len() == 0 {
+	for _, x := range s.Results {
+		r.eval(x)
+	}
+	if r.sig.Results().Len() != 1 {
 		return
 	}
 	if len(s.Results) > 0 {
-		r.returns = append(r.returns, r.eval(s.Results[0]))
+		r.returns = append(r.returns, r.now(r.vals[s.Results[0]]))
 		return
 	}
 	r.returns = append(r.returns, r.now(r.env.vars[r.sig.Results().At(0)]))
@@ -288,20 +328,24 @@ func fallsThrough(s ast.Stmt) bool {
 // forget makes the variables unknown that a statement assigns.
 func (r *ranger) forget(s ast.Node) {
 	for obj := range r.assigned(s) {
-		if _, ok := r.env.vars[obj]; ok {
-			r.env.vars[obj] = r.unknownVar(obj)
-		}
+		r.forgetVar(obj)
 	}
 }
 
-// assigned returns the variables that a statement assigns after their
-// declaration.
+func (r *ranger) forgetVar(obj types.Object) {
+	if _, ok := r.env.vars[obj]; ok {
+		r.env.vars[obj] = r.unknownVar(obj)
+	}
+}
+
+// assigned returns the variables and parts of variables that a statement assigns
+// after their declaration.
 func (r *ranger) assigned(s ast.Node) map[types.Object]bool {
 	out := map[types.Object]bool{}
 	add := func(x ast.Expr) {
-		if id, ok := x.(*ast.Ident); ok {
-			if obj := r.Info.Uses[id]; obj != nil {
-				out[obj] = true
+		if x != nil {
+			for _, v := range r.touched(x) {
+				out[v] = true
 			}
 		}
 	}
@@ -309,16 +353,16 @@ func (r *ranger) assigned(s ast.Node) map[types.Object]bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for _, l := range n.Lhs {
-				add(ast.Unparen(l))
+				add(l)
 			}
 		case *ast.IncDecStmt:
-			add(ast.Unparen(n.X))
+			add(n.X)
 		case *ast.RangeStmt:
-			if n.Key != nil {
-				add(ast.Unparen(n.Key))
-			}
-			if n.Value != nil {
-				add(ast.Unparen(n.Value))
+			add(n.Key)
+			add(n.Value)
+		case *ast.CallExpr:
+			if h := r.helper(n); h != nil && h.sig.Recv() != nil && pointee(h.typeOfVar(h.sig.Recv())) != nil {
+				add(r.operands(n)[0])
 			}
 		}
 		return true

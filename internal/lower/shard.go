@@ -49,6 +49,7 @@ func writeShard(b io.Writer, function func(*Func), funcs map[string]*Func, insts
 		fmt.Fprintf(b, "  %s = %d,\n", funcID(fn.CName), i)
 	}
 	fmt.Fprint(b, "};\n")
+	writeDecls(b, order)
 	for _, fn := range order {
 		fmt.Fprintf(b, "\n/* %s */\n", fn.Name)
 		function(fn)
@@ -57,11 +58,22 @@ func writeShard(b io.Writer, function func(*Func), funcs map[string]*Func, insts
 		if i > 0 && symbolOf(inst) == symbolOf(insts[i-1]) {
 			continue
 		}
-		if err := writeEntry(b, funcs, inst, ids); err != nil {
-			return err
-		}
+		writeEntry(b, funcs, inst, ids)
 	}
 	return nil
+}
+
+// writeDecls writes the declarations that functions need, each once.
+func writeDecls(w io.Writer, funcs []*Func) {
+	done := map[string]bool{}
+	for _, fn := range funcs {
+		for _, d := range fn.Decls {
+			if !done[d.Name] {
+				fmt.Fprint(w, d.C)
+			}
+			done[d.Name] = true
+		}
+	}
 }
 
 func symbolOf(i Instance) string { return Symbol(i.Kernel.Path, i.Key) }
@@ -124,53 +136,19 @@ func FuncTable(funcs map[string]*Func, k *Kernel) []*Func {
 }
 
 // writeEntry writes the function that the runtime calls for an instance.
-func writeEntry(w io.Writer, funcs map[string]*Func, inst Instance, ids map[string]int) error {
+func writeEntry(w io.Writer, funcs map[string]*Func, inst Instance, ids map[string]int) {
 	k, symbol := inst.Kernel, symbolOf(inst)
-	args := []string{"box", "fault"}
+	args := []string{"box", "args", "fault"}
 	for _, size := range inst.Key {
 		args = append(args, fmt.Sprintf("(gk_i64)%dull", size))
-	}
-	slots, err := slotArgs(k)
-	if err != nil {
-		return err
 	}
 	const params = "const gokernel_box *box, const gk_u64 *args, gokernel_fault *fault"
 	fmt.Fprintf(w, "\n/* %s %v */\n", k.Path, inst.Key)
 	fmt.Fprintf(w, "void %s(%s);\nvoid %s(%s) {\n", symbol, params, symbol, params)
-	fmt.Fprintf(w, "  (void)args;\n  %s(%s);\n", sibling(k.Func, "gkb"), strings.Join(append(args, slots...), ", "))
+	fmt.Fprintf(w, "  %s(%s);\n", sibling(k.Func, "gkb"), strings.Join(args, ", "))
 	fmt.Fprint(w, "  if (fault->kind == 0) return;\n")
 	for i, fn := range FuncTable(funcs, k) {
 		fmt.Fprintf(w, "  if (fault->func == %d) {\n    fault->func = %d;\n    return;\n  }\n", ids[fn.CName], i)
 	}
 	fmt.Fprint(w, "}\n")
-	return nil
-}
-
-// slotArgs reads the arguments of a kernel from its slots.
-func slotArgs(k *Kernel) ([]string, error) {
-	if k.Layout == "" {
-		return nil, nil
-	}
-	var out []string
-	slot := 0
-	for _, name := range strings.Split(k.Layout, ",") {
-		elem, isSlice := strings.CutPrefix(name, "[]")
-		s, ok := scalarNamed(elem)
-		if !ok {
-			return nil, fmt.Errorf("%s: layout %q has unknown type %q", k.Path, k.Layout, name)
-		}
-		switch {
-		case isSlice:
-			out = append(out, fmt.Sprintf("(%s *)(__UINTPTR_TYPE__)args[%d]", s.ctype(), slot), fmt.Sprintf("(gk_i64)args[%d]", slot+1))
-			slot++
-		case s.kind == floatKind:
-			out = append(out, fmt.Sprintf("gk_slot_%s(args[%d])", s.c, slot))
-		case s.kind == boolKind:
-			out = append(out, fmt.Sprintf("(gk_u8)args[%d] != 0", slot))
-		default:
-			out = append(out, fmt.Sprintf("(%s)args[%d]", s.ctype(), slot))
-		}
-		slot++
-	}
-	return out, nil
 }

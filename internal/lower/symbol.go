@@ -37,6 +37,8 @@ func cIdent(name string) string {
 		switch {
 		case r == '_' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z':
 			b.WriteRune(r)
+		case r == '.':
+			b.WriteByte('_')
 		default:
 			fmt.Fprintf(&b, "u%04x", r)
 		}

@@ -24,6 +24,7 @@ const (
 	boolKind scalarKind = iota
 	intKind
 	floatKind
+	complexKind
 )
 
 var scalars = map[types.BasicKind]scalar{
@@ -41,10 +42,15 @@ var scalars = map[types.BasicKind]scalar{
 	types.Float32: {"f32", 32, floatKind, false},
 	types.Float64: {"f64", 64, floatKind, false},
 
+	types.Complex64:  {"c64", 64, complexKind, false},
+	types.Complex128: {"c128", 128, complexKind, false},
+
 	types.UntypedBool:  {"bool", 8, boolKind, false},
 	types.UntypedInt:   {"i64", 64, intKind, false},
 	types.UntypedRune:  {"i32", 32, intKind, false},
 	types.UntypedFloat: {"f64", 64, floatKind, false},
+
+	types.UntypedComplex: {"c128", 128, complexKind, false},
 }
 
 // ctype returns the C type of values.
@@ -82,19 +88,86 @@ func mustScalar(t types.Type) scalar {
 	return s
 }
 
-// sliceElem returns the element type of a slice of scalars, or nil.
-func sliceElem(t types.Type) types.Type {
+// under returns the underlying type of t, or nil for a type parameter.
+func under(t types.Type) types.Type {
 	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
 		return nil
 	}
-	s, ok := t.Underlying().(*types.Slice)
-	if !ok {
-		return nil
-	}
-	if _, ok := scalarOf(s.Elem()); !ok {
+	return t.Underlying()
+}
+
+// sliceElem returns the element type of a slice that devices have, or nil.
+func sliceElem(t types.Type) types.Type {
+	s, ok := under(t).(*types.Slice)
+	if !ok || !plain(s.Elem()) {
 		return nil
 	}
 	return s.Elem()
+}
+
+// plain reports whether values of type t are bytes that a device may get as the
+// elements of a slice: scalars, and arrays and structs of these that have a size.
+func plain(t types.Type) bool {
+	if _, ok := scalarOf(t); ok {
+		return true
+	}
+	switch u := under(t).(type) {
+	case *types.Array:
+		return !isThread(t) && u.Len() > 0 && plain(u.Elem())
+	case *types.Struct:
+		for v := range u.Fields() {
+			if !plain(v.Type()) {
+				return false
+			}
+		}
+		return !isThread(t) && u.NumFields() > 0
+	}
+	return false
+}
+
+// aggregate reports whether t is an array or a struct, which C holds in a struct.
+func aggregate(t types.Type) bool {
+	switch under(t).(type) {
+	case *types.Array, *types.Struct:
+		return !isThread(t)
+	}
+	return false
+}
+
+// misfit returns the part of t because of which devices don't have it, or nil.
+func misfit(t types.Type) types.Type {
+	if _, ok := scalarOf(t); ok || isThread(t) {
+		return nil
+	}
+	switch u := under(t).(type) {
+	case *types.Slice:
+		if plain(u.Elem()) {
+			return nil
+		}
+	case *types.Array:
+		if !isThread(u.Elem()) {
+			return misfit(u.Elem())
+		}
+	case *types.Struct:
+		for v := range u.Fields() {
+			if isThread(v.Type()) {
+				return v.Type()
+			}
+			if bad := misfit(v.Type()); bad != nil {
+				return bad
+			}
+		}
+		return nil
+	}
+	return t
+}
+
+// pointee returns what a pointer points to, or nil.
+func pointee(t types.Type) types.Type {
+	if p, ok := under(t).(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return nil
 }
 
 // isThread reports whether t is device.Thread.
@@ -127,13 +200,4 @@ func axisLen(t types.Type) (int64, bool) {
 		return 0, false
 	}
 	return a.Len(), true
-}
-
-// scalarNamed returns the device's type of a predeclared type's name.
-func scalarNamed(name string) (scalar, bool) {
-	obj, ok := types.Universe.Lookup(name).(*types.TypeName)
-	if !ok {
-		return scalar{}, false
-	}
-	return scalarOf(obj.Type())
 }

@@ -77,6 +77,7 @@ type Func struct {
 	File  string   `json:",omitempty"`
 	Line  int      `json:",omitempty"` // of the func keyword; lines in C count from it
 	C     string   // definitions; does not depend on where the function is in its file
+	Decls []Decl   // types and tables that C needs before it
 	Uses  []string // CNames that C calls, in the order of their first call
 }
 

@@ -4,77 +4,246 @@ package lower
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 )
 
-// access returns what a kernel does with the elements of its parameter v.
+// access returns what a kernel does with the elements of the slices in its
+// parameter v.
 func (f *function) access(v *types.Var) string {
-	switch {
-	case f.marks.foreign || sliceElem(v.Type()) == nil:
-		return ""
-	case f.written()[v]:
-		return Written
-	}
-	return ReadOnly
-}
-
-// written returns the slice parameters whose elements f may assign. It need not
-// be exact: what is taken for written costs a test a box.
-func (f *function) written() map[types.Object]bool {
-	if f.writing != nil {
-		return f.writing
-	}
-	out := map[types.Object]bool{}
-	f.writing = out
-	all := false
-	ast.Inspect(f.decl.Body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			for _, l := range n.Lhs {
-				all = f.writes(l, out) || all
-			}
-		case *ast.IncDecStmt:
-			all = f.writes(n.X, out) || all
-		case *ast.ValueSpec:
-			for _, id := range n.Names {
-				all = f.writes(id, out) || all
-			}
-		case *ast.CallExpr:
-			f.writesByCall(n, out)
-		}
-		return true
-	})
-	if all {
-		for v := range f.sig.Params().Variables() {
-			out[v] = true
+	out := ""
+	for _, l := range f.leaves(v) {
+		switch {
+		case f.marks.foreign || sliceElem(f.typeOfVar(l.v)) == nil:
+		case f.written()[l.v]:
+			return Written
+		default:
+			out = ReadOnly
 		}
 	}
 	return out
 }
 
-// writes notes the target of an assignment. It reports whether that is a slice
-// variable, which from then on stands for another slice.
-func (f *function) writes(l ast.Expr, out map[types.Object]bool) bool {
-	switch l := ast.Unparen(l).(type) {
-	case *ast.IndexExpr:
-		out[f.sliceVar(l.X)] = true
+// written returns the parts of f's inputs whose memory f may assign: slices, and
+// pointers for what they point to. It need not be exact: what is taken for
+// written costs a test a box.
+func (f *function) written() map[types.Object]bool {
+	if f.writing == nil {
+		w := &writes{function: f, from: map[types.Object]objects{}, out: objects{}}
+		f.writing = w.out
+		for changed := true; changed; {
+			changed = w.flow()
+		}
+		ast.Inspect(f.decl.Body, w.visit)
+	}
+	return f.writing
+}
+
+type objects map[types.Object]bool
+
+// writes finds what a function writes to. from says which inputs the memory of a
+// local variable may be of, wherever it is asked.
+type writes struct {
+	*function
+	from map[types.Object]objects
+	out  objects
+}
+
+// flow passes the inputs that values come from on to the variables they are
+// assigned to, and reports whether that changed anything.
+func (w *writes) flow() bool {
+	changed := false
+	link := func(l, x ast.Expr) {
+		v := w.owner(l)
+		if v == nil {
+			return
+		}
+		if w.from[v] == nil {
+			w.from[v] = objects{}
+		}
+		for root := range w.roots(x) {
+			changed = changed || !w.from[v][root]
+			w.from[v][root] = true
+		}
+	}
+	ast.Inspect(w.decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for i, l := range n.Lhs {
+				link(l, n.Rhs[min(i, len(n.Rhs)-1)])
+			}
+		case *ast.ValueSpec:
+			for i, id := range n.Names {
+				if len(n.Values) > 0 {
+					link(id, n.Values[min(i, len(n.Values)-1)])
+				}
+			}
+		case *ast.RangeStmt:
+			if n.Value != nil {
+				link(n.Value, n.X)
+			}
+		}
+		return true
+	})
+	return changed
+}
+
+// owner returns the variable that x is or is a part of.
+func (w *writes) owner(x ast.Expr) types.Object {
+	switch x := ast.Unparen(x).(type) {
 	case *ast.Ident:
-		obj := f.objectOf(l)
-		return obj != nil && sliceElem(f.typeOfVar(obj)) != nil
+		return w.objectOf(x)
+	case *ast.SelectorExpr:
+		return w.owner(x.X)
+	case *ast.IndexExpr:
+		return w.owner(x.X)
+	case *ast.StarExpr:
+		return w.owner(x.X)
+	}
+	return nil
+}
+
+// roots returns the inputs that the memory behind the slices in x may be of.
+func (w *writes) roots(x ast.Expr) objects {
+	out := objects{}
+	if t := w.goType(x); t != nil {
+		if _, isTuple := t.(*types.Tuple); !isTuple && sliceElem(t) == nil && !holdsSlice(t) && pointee(t) == nil {
+			return out
+		}
+	}
+	if v, path := w.place(x); v != nil && len(path) > 0 && w.isInput(v) {
+		if part := w.leafAt(v, path); part != nil {
+			out[part] = true
+			return out
+		}
+	}
+	w.addRoots(x, out)
+	return out
+}
+
+func (w *writes) addRoots(x ast.Expr, out objects) {
+	switch x := ast.Unparen(x).(type) {
+	case *ast.Ident:
+		w.addVariable(w.objectOf(x), out)
+	case *ast.SelectorExpr:
+		w.addRoots(x.X, out)
+	case *ast.IndexExpr:
+		w.addRoots(x.X, out)
+	case *ast.StarExpr:
+		w.addRoots(x.X, out)
+	case *ast.UnaryExpr:
+		w.addRoots(x.X, out)
+	case *ast.SliceExpr:
+		w.addRoots(x.X, out)
+	case *ast.KeyValueExpr:
+		w.addRoots(x.Value, out)
+	case *ast.CompositeLit:
+		for _, elem := range x.Elts {
+			w.addRoots(elem, out)
+		}
+	case *ast.CallExpr:
+		for _, arg := range w.operands(x) {
+			w.addRoots(arg, out)
+		}
+	}
+}
+
+// addVariable adds the inputs that v is or has been given a part of.
+func (w *writes) addVariable(v types.Object, out objects) {
+	if v == nil {
+		return
+	}
+	for root := range w.from[v] {
+		out[root] = true
+	}
+	if !w.isInput(v) {
+		return
+	}
+	for _, l := range w.leaves(v) {
+		if t := w.typeOfVar(l.v); sliceElem(t) != nil || holdsSlice(t) || pointee(t) != nil {
+			out[l.v] = true
+		}
+	}
+}
+
+func (w *writes) isInput(v types.Object) bool {
+	for _, in := range w.inputs() {
+		if v == in {
+			return true
+		}
 	}
 	return false
 }
 
-// writesByCall notes the arguments that a callee writes to.
-func (f *function) writesByCall(call *ast.CallExpr, out map[types.Object]bool) {
-	h := f.helper(call)
+// visit notes what a statement or a call writes to.
+func (w *writes) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		for _, l := range n.Lhs {
+			w.store(l)
+		}
+	case *ast.IncDecStmt:
+		w.store(n.X)
+	case *ast.UnaryExpr:
+		if n.Op == token.AND {
+			w.store(n.X)
+		}
+	case *ast.CallExpr:
+		w.call(n)
+	}
+	return true
+}
+
+// store notes the memory that an assignment to x changes, unless that is a
+// variable's own.
+func (w *writes) store(x ast.Expr) {
+	for {
+		switch l := ast.Unparen(x).(type) {
+		case *ast.IndexExpr:
+			if sliceElem(w.goType(l.X)) != nil || pointee(w.goType(l.X)) != nil {
+				w.mark(l.X)
+				return
+			}
+			x = l.X
+		case *ast.SelectorExpr:
+			if pointee(w.goType(l.X)) != nil {
+				w.mark(l.X)
+				return
+			}
+			x = l.X
+		case *ast.StarExpr:
+			w.mark(l.X)
+			return
+		default:
+			return
+		}
+	}
+}
+
+func (w *writes) mark(x ast.Expr) {
+	for root := range w.roots(x) {
+		w.out[root] = true
+	}
+}
+
+// call notes the arguments that a callee writes to.
+func (w *writes) call(call *ast.CallExpr) {
+	kind, obj := w.callee(call)
+	if kind == callBuiltin && (obj.Name() == "copy" || obj.Name() == "clear") {
+		w.mark(call.Args[0])
+	}
+	h := w.helper(call)
 	if h == nil {
 		return
 	}
-	byCallee := h.written()
-	for i, arg := range call.Args {
-		if v := h.sig.Params().At(i); sliceElem(h.typeOfVar(v)) != nil && byCallee[v] {
-			out[f.sliceVar(arg)] = true
+	operands, byCallee := w.operands(call), h.written()
+	for i, v := range h.inputs() {
+		for _, l := range h.leaves(v) {
+			if byCallee[l.v] {
+				arg := operands[min(i, len(operands)-1)]
+				w.mark(arg)
+				w.store(arg) // a receiver's address is taken without a word
+			}
 		}
 	}
 }

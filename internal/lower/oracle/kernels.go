@@ -13,5 +13,8 @@ func Kernels() []Kernel {
 	out = append(out, controlKernels...)
 	out = append(out, randomKernels...)
 	out = append(out, guardKernels...)
+	out = append(out, resultKernels...)
+	out = append(out, structKernels...)
+	out = append(out, arrayKernels...)
 	return append(out, oddKernels...)
 }

@@ -30,4 +30,13 @@ const (
 	FaultDivide = 2
 	FaultShift  = 3 // A: the count
 	FaultPanic  = 4 // Msg: the text
+
+	// Slice expressions: A: the bound, B: what it exceeds.
+	FaultSliceLen  = 5  // x[:A] of an array of length B
+	FaultSliceCap  = 6  // x[:A] of a slice with capacity B
+	FaultSlice     = 7  // x[A:B]
+	FaultSlice3Len = 8  // x[::A] of an array of length B
+	FaultSlice3Cap = 9  // x[::A] of a slice with capacity B
+	FaultSlice3B   = 10 // x[:A:B]
+	FaultSlice3C   = 11 // x[A:B:]
 )

@@ -133,6 +133,9 @@ void kerneltest_layout(int64_t *out) {
       offsetof(gokernel_fault, thread), offsetof(gokernel_fault, a),   offsetof(gokernel_fault, b),
       offsetof(gokernel_fault, msg),  GOKERNEL_FAULT_NONE,             GOKERNEL_FAULT_INDEX,
       GOKERNEL_FAULT_DIVIDE,          GOKERNEL_FAULT_SHIFT,            GOKERNEL_FAULT_PANIC,
+      GOKERNEL_FAULT_SLICE_LEN,       GOKERNEL_FAULT_SLICE_CAP,        GOKERNEL_FAULT_SLICE,
+      GOKERNEL_FAULT_SLICE3_LEN,      GOKERNEL_FAULT_SLICE3_CAP,       GOKERNEL_FAULT_SLICE3_B,
+      GOKERNEL_FAULT_SLICE3_C,
   };
   memcpy(out, values, sizeof values);
 }

@@ -11,35 +11,35 @@ func (n number) double() number { return 2 * n }
 
 //gokernel:device
 func Exprs(t device.Thread, n int, x, y []int, b []byte) {
-	_ = func() {}          // want `function literals are not supported on devices; declare a function`
-	_ = []int{1}           // want `composite literals are not supported on devices`
-	_ = x[1:n]             // want `slice expressions are not supported on devices; pass the slice and an offset`
-	_ = &n                 // want `addresses are not supported on devices; pass a slice`
-	var p *int             // want `variable p has type \*int`
-	_ = *p                 // want `pointers are not supported on devices`
-	var c chan int         // want `variable c has type chan int`
-	_ = <-c                // want `channels are not supported on devices; read from a slice`
-	_ = x == nil           // want `nil is not supported on devices; compare len with 0`
-	_ = t == t             // want `operator == on a device.Thread is not supported on devices`
-	_ = "text"             // want `constant of type string is not supported on devices`
-	_ = 2i                 // want `constant of type complex128 is not supported on devices; use two floats`
-	_ = "text"[n]          // want `index of a untyped string is not supported on devices; index a slice`
-	var a any              // want `variable a has type any`
-	_ = a.(int)            // want `type assertions are not supported on devices`
-	_ = helper             // want `helper is not a value on devices; call it`
-	_ = other.F            // want `F is not a value on devices; call it`
-	_ = other.V            // want `package variable V is not reachable on devices`
-	_ = t.Global           // want `method values are not supported on devices; call it`
-	take(nil)              // want `nil is not supported on devices`
+	_ = func() {}     // want `function literals are not supported on devices; declare a function`
+	_ = []int{1}      // want `slice literals are not supported on devices; use an array`
+	_ = map[int]int{} // want `literals of type map\[int\]int are not supported on devices`
+	_ = "text"[1:n]   // want `slicing a untyped string is not supported on devices`
+	_ = &n            // want `addresses are not supported on devices; pass a slice`
+	var p *int        // want `variable p has type \*int`
+	var q **int       // want `variable q has type \*\*int`
+	_ = **q           // want `pointers are not supported on devices`
+	var c chan int    // want `variable c has type chan int`
+	_ = <-c           // want `channels are not supported on devices; read from a slice`
+	_ = p == nil
+	_ = t == t    // want `operator == on a device.Thread is not supported on devices`
+	_ = "text"    // want `constant of type string is not supported on devices`
+	_ = "text"[n] // want `index of a untyped string is not supported on devices; index a slice or an array`
+	var a any     // want `variable a has type any`
+	_ = a.(int)   // want `type assertions are not supported on devices`
+	_ = helper    // want `helper is not a value on devices; call it`
+	_ = other.F   // want `F is not a value on devices; call it`
+	_ = other.V   // want `package variable V is not reachable on devices`
+	_ = t.Global  // want `method values are not supported on devices; call it`
+	takeAny(nil)
 	_ = string(b)          // want `conversion to string is not supported on devices`
-	_ = len("text"[:n])    // want `len of a string is not supported on devices; take the length of a slice`
+	_ = len("text"[:n])    // want `len of a string is not supported on devices; take that of a slice or an array`
 	_ = int8(len(other.V)) // want `package variable V is not reachable on devices`
 }
 
 //gokernel:device
 func Calls(t device.Thread, n int, x, y []int) {
 	_ = append(x, 1)               // want `builtin append is not supported on devices; size the slice before the launch`
-	_ = cap(x)                     // want `builtin cap is not supported on devices; use len`
 	clear(x)                       // want `builtin clear is not supported on devices`
 	copy(x, y)                     // want `builtin copy is not supported on devices; assign the elements in a loop`
 	_ = make([]int, n)             // want `builtin make is not supported on devices; pass a slice as a parameter`
@@ -48,7 +48,10 @@ func Calls(t device.Thread, n int, x, y []int) {
 	println(n)                     // want `builtin println is not supported on devices`
 	_ = recover()                  // want `builtin recover is not supported on devices`
 	_ = other.F(1)                 // want `function other.F is in another package; copy it into this package`
-	_ = number(n).double()         // want `method double is not supported on devices; call a function`
+	_ = number.double(number(n))   // want `method expression double is not supported on devices; call the method of a value`
+	_ = outer{}.double()           // want `promoted method double is not supported on devices; name the embedded field in the call`
+	_ = other.N(n).M()             // want `method M is in another package; copy it into this package`
+	_ = iface(nil).double()        // want `method double of an interface is not supported on devices; use one function a type`
 	_ = t.At(0, 0, 0)              // want `method At is not supported on devices; it is for runtimes`
 	_ = device.NewThread           // want `NewThread is not a value on devices`
 	_ = device.Size[int]()         // want `axis int is not an array type; use an array type such as \[64\]struct\{\}`
@@ -61,6 +64,10 @@ func Calls(t device.Thread, n int, x, y []int) {
 
 func helper(n int) int { return n }
 
-func take(x []int) {}
+func takeAny(x any) {} // want `parameter x has type any`
+
+type outer struct{ number }
+
+type iface interface{ double() number }
 
 func axis[N device.Dim]() int { return device.Size[N]() }

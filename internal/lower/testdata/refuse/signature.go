@@ -7,6 +7,8 @@ import (
 
 type point struct{ x, y int }
 
+type node struct{ next *node }
+
 func (point) method() int { return 0 }
 
 //gokernel:device
@@ -49,10 +51,12 @@ func Foreign(t device.Thread, s string) { _ = map[string]int{} } // want `parame
 func Types(
 	t device.Thread,
 	a string, // want `parameter a has type string`
-	b complex128, // want `parameter b has type complex128, which devices do not have; use two floats`
 	c uintptr, // want `parameter c has type uintptr, which devices do not have; use uint64`
-	d [4]int, // want `parameter d has type \[4\]int, which devices do not have; use a slice`
-	e point, // want `parameter e has type point, which devices do not have; use a variable a field`
+	d [4]string, // want `parameter d has type \[4\]string, and devices do not have the string in it; use a \[\]byte`
+	e node, // want `parameter e has type node, and devices do not have the \*node in it; use a slice of length 1`
+	n [20][20]int, // want `parameter n of a kernel has 400 values; pass a slice`
+	o [2][]int, // want `parameter o of a kernel has an array of slices; pass the slices one by one`
+	p []struct{}, // want `parameter p has type \[\]struct\{\}`
 	f *int, // want `parameter f has type \*int, which devices do not have; use a slice of length 1`
 	g map[int]int, // want `parameter g has type map\[int\]int`
 	h chan int, // want `parameter h has type chan int`
@@ -60,7 +64,7 @@ func Types(
 	j func(), // want `parameter j has type func\(\), which devices do not have; declare a function`
 	k [][]int, // want `parameter k has type \[\]\[\]int`
 	l []string, // want `parameter l has type \[\]string`
-	m other.T, // want `parameter m has type other.T`
+	m other.T, // want `parameter m has type other.T, and devices do not have the \*int in it`
 ) {
 }
 
@@ -74,9 +78,9 @@ func Calls(t device.Thread, x []int) {
 	Foreign2(t) // want `function Foreign2 is foreign: it has no body to lower; launch it`
 }
 
-func two(n int) (int, int) { return n, n } // want `function two has 2 results; return one, or write to a slice`
+func two(n int) (int, map[int]int) { return n, nil } // want `result of two has type map\[int\]int`
 
-func text(n int) (s string) { return } // want `function text returns a string`
+func text(n int) (s string) { return } // want `result of text has type string`
 
 func more(n ...int) {}
 

@@ -2,7 +2,12 @@ package k
 
 import "github.com/rules-gokernel/rules_gokernel/device"
 
-type pair struct{ a, b int }
+type pair struct {
+	a int
+	b string
+}
+
+type counter int
 
 var table = []int{1, 2}
 
@@ -22,7 +27,7 @@ again:
 	if n > 0 {
 		goto again // want `goto is not supported on devices; use a loop, a labelled break or a labelled continue`
 	}
-	for range "text" { // want `range over untyped string is not supported on devices; range over an integer or a slice`
+	for range "text" { // want `range over untyped string is not supported on devices; range over an integer, a slice or an array`
 	}
 	for x[0] = range n { // want `range assigns to an expression`
 	}
@@ -37,13 +42,12 @@ again:
 
 //gokernel:device
 func Assigns(t device.Thread, n int, x []int) {
-	p, q := g()    // want `assignment of one expression to 2 variables is not supported on devices`
-	var r, s = g() // want `assignment of one expression to 2 variables is not supported on devices`
-	_, _, _, _ = p, q, r, s
+	var m map[int]int // want `variable m has type map\[int\]int`
+	p, q := m[1]      // want `index of a map\[int\]int is not supported on devices`
+	_, _ = p, q
 	var u device.Thread // want `variable u is a device.Thread without a value; give it the value of the parameter`
 	_ = u
-	var v pair   // want `variable v has type pair, which devices do not have; use a variable a field`
-	v.a = 1      // want `fields are not supported on devices`
+	var v pair   // want `variable v has type pair, and devices do not have the string in it`
 	table[0] = n // want `package variable table is not reachable on devices; pass it as a parameter, or make it a constant`
 	w := "text"  // want `variable w has type string`
 	_ = w
@@ -51,6 +55,18 @@ func Assigns(t device.Thread, n int, x []int) {
 		panic(n) // want `the argument of panic is not a constant string; write panic\("text"\)`
 	}
 	panic(w) // want `the argument of panic is not a constant string`
+}
+
+//gokernel:device
+func Pointers(t device.Thread, n int, x []int) {
+	var c counter
+	c.up()
+}
+
+func (c *counter) up() {
+	d := c // want `variable d has type \*counter, which devices do not have`
+	c = d  // want `assignment to a pointer is not supported on devices; assign to what it points to`
+	*c++
 }
 
 func f() {}
