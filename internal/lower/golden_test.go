@@ -29,7 +29,7 @@ func TestGolden(t *testing.T) {
 			unit, _ := mustLower(t, loadSource(t, "example.com/k", string(ar.Files[0].Data)))
 			var got strings.Builder
 			for _, f := range unit.Funcs {
-				got.WriteString(plain(f.C))
+				got.WriteString(unmarked(f.C))
 			}
 			if *update {
 				ar.Files[1].Data = []byte(got.String())

@@ -26,8 +26,8 @@ func (e *emitter) mark(s ast.Stmt) {
 	e.out.WriteString(markLine(e.at(s.Pos())))
 }
 
-// plain returns C without its marks.
-func plain(c string) string {
+// unmarked returns C without its marks.
+func unmarked(c string) string {
 	var b strings.Builder
 	for line := range strings.Lines(c) {
 		if line[0] != '@' {

@@ -21,7 +21,7 @@ var intervals string
 // on nothing but its arguments' contents. Of no instances nothing is written.
 func WriteShard(w io.Writer, funcs map[string]*Func, insts []Instance) error {
 	b := bufio.NewWriter(w)
-	if err := writeShard(b, func(fn *Func) { b.WriteString(plain(fn.C)) }, funcs, insts); err != nil {
+	if err := writeShard(b, func(fn *Func) { b.WriteString(unmarked(fn.C)) }, funcs, insts); err != nil {
 		return err
 	}
 	return b.Flush()
