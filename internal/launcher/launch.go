@@ -4,6 +4,7 @@ package launcher
 
 import (
 	"fmt"
+	"go/types"
 	"strings"
 )
 
@@ -12,19 +13,27 @@ type launch struct {
 	ctx, queue, grid, launch, thread string
 	axes                             []string
 	params                           []param
+	names                            scope // taken
 }
 
 // A param is one parameter of a launcher.
 type param struct {
 	name string
-	host string // the slice behind it in the Go body, "" for a scalar
+	typ  types.Type
+	host string // what the Go body gets, "" for a scalar, which it gets as it is
+}
+
+// slice reports whether the launcher gets a buffer for p.
+func (p param) slice() bool {
+	_, ok := p.typ.Underlying().(*types.Slice)
+	return ok
 }
 
 // names chooses the names inside k's launcher: the user's first, as written
 // where possible, then the launcher's own.
 func (pr *filePrinter) names(k *kernel) *launch {
 	s := pr.used(k)
-	n := &launch{}
+	n := &launch{names: s}
 	for _, g := range k.axes {
 		for _, a := range g.names {
 			n.axes = append(n.axes, s.fresh(a))
@@ -35,7 +44,7 @@ func (pr *filePrinter) names(k *kernel) *launch {
 			if name == "" {
 				name = fmt.Sprintf("arg%d", len(n.params))
 			}
-			n.params = append(n.params, param{name: s.fresh(name)})
+			n.params = append(n.params, param{name: s.fresh(name), typ: g.typ})
 		}
 	}
 	n.ctx, n.queue, n.grid = s.fresh("ctx"), s.fresh("q"), s.fresh("grid")
@@ -43,7 +52,7 @@ func (pr *filePrinter) names(k *kernel) *launch {
 	i := 0
 	for _, g := range k.groups {
 		for range g.names {
-			if g.elem != nil {
+			if _, scalar := g.typ.Underlying().(*types.Basic); !scalar {
 				n.params[i].host = s.fresh(n.params[i].name + "Host")
 			}
 			i++
@@ -76,11 +85,11 @@ func (pr *filePrinter) launcher(k *kernel) {
 
 func (pr *filePrinter) args(n *launch) {
 	for _, p := range n.params {
-		fn := "Arg"
-		if p.host != "" {
-			fn = "ArgBuffer"
+		if p.slice() {
+			pr.f("%s.ArgBuffer(%s, %s)\n", pr.runtime, n.launch, p.name)
+		} else {
+			pr.pass(n, p.name, p.typ)
 		}
-		pr.f("%s.%s(%s, %s)\n", pr.runtime, fn, n.launch, p.name)
 	}
 }
 
@@ -94,11 +103,20 @@ func (pr *filePrinter) run(k *kernel, n *launch) {
 			continue
 		}
 		hosts = append(hosts, p.host)
-		values = append(values, p.name+".Host()")
+		if p.slice() {
+			values = append(values, p.name+".Host()")
+		} else {
+			// A copy: what the closure captures may go to the heap, where no launch
+			// of an image should have to put its arguments.
+			values = append(values, p.name)
+		}
 		args = append(args, p.host)
 	}
 	if len(hosts) > 0 {
 		pr.f("%s := %s\n", strings.Join(hosts, ", "), strings.Join(values, ", "))
+	}
+	for _, p := range n.params {
+		pr.cut(p.host, p.typ)
 	}
 	inst := ""
 	if len(n.axes) > 0 {

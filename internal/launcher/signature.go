@@ -8,6 +8,8 @@ import (
 	"go/scanner"
 	"go/types"
 	"strings"
+
+	"github.com/rules-gokernel/rules_gokernel/internal/layout"
 )
 
 const (
@@ -44,38 +46,11 @@ type paramGroup struct {
 func (k *kernel) layout() string {
 	var parts []string
 	for _, g := range k.groups {
-		s := ""
-		if g.elem != nil {
-			s = "[]" + basicName(g.elem)
-		} else {
-			s = basicName(g.typ)
-		}
 		for range g.names {
-			parts = append(parts, s)
+			parts = append(parts, layout.Of(g.typ))
 		}
 	}
 	return strings.Join(parts, ",")
-}
-
-// basicName returns the name of t's underlying basic type, "uint8" for a byte.
-func basicName(t types.Type) string {
-	return types.Typ[t.Underlying().(*types.Basic).Kind()].Name()
-}
-
-// isScalar reports whether t satisfies device.Scalar.
-func isScalar(t types.Type) bool {
-	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
-		return false
-	}
-	b, ok := t.Underlying().(*types.Basic)
-	if !ok || b.Info()&types.IsUntyped != 0 {
-		return false
-	}
-	switch b.Kind() {
-	case types.Uintptr, types.UnsafePointer, types.Complex64, types.Complex128, types.String, types.Invalid:
-		return false
-	}
-	return true
 }
 
 // reader reads signatures and collects what is wrong with them.
@@ -169,9 +144,13 @@ func (r *reader) checkParam(f *ast.Field, g *paramGroup) {
 		r.errorf(f.Type, "type "+what+" could not be resolved: fix the package's other errors first")
 		return
 	}
-	if !isScalar(t) {
+	if layout.Of(g.typ) == "" {
 		r.errorf(f.Type, "parameter type "+what+" of a device function: "+
-			"want a sized or plain integer, a float, a bool, or a slice of one")
+			"want a bool, an integer, a float or a complex number, an array or a struct of them, or a slice of one of these")
+		return
+	}
+	if problem := r.unreachable(g.typ, false); problem != "" {
+		r.errorf(f.Type, "parameter type "+what+" of a device function: "+problem)
 	}
 }
 

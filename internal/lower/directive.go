@@ -3,12 +3,13 @@
 package lower
 
 import (
-	"fmt"
 	"go/ast"
 	"go/types"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/rules-gokernel/rules_gokernel/internal/layout"
 )
 
 const (
@@ -111,7 +112,7 @@ func (p *program) kernel(f *function) Kernel {
 	for tp := range f.sig.TypeParams().TypeParams() {
 		k.Dims = append(k.Dims, tp.Obj().Name())
 	}
-	var layout []string
+	var args []string
 	for v := range f.sig.Params().Variables() {
 		if isThread(v.Type()) {
 			continue
@@ -119,9 +120,9 @@ func (p *program) kernel(f *function) Kernel {
 		k.Params = append(k.Params, Param{
 			Name: v.Name(), Type: types.TypeString(v.Type(), types.RelativeTo(p.Types)), Access: f.access(v),
 		})
-		layout = append(layout, layoutOf(v.Type()))
+		args = append(args, layout.Of(v.Type()))
 	}
-	k.Layout = strings.Join(layout, ",")
+	k.Layout = strings.Join(args, ",")
 	return k
 }
 
@@ -133,22 +134,4 @@ func launcherName(name string) string {
 		return "Launch" + name
 	}
 	return "launch" + string(unicode.ToUpper(first)) + name[n:]
-}
-
-// layoutOf spells the underlying type of a parameter, of structs the fields'
-// types: "[]{float32,[3]int32}".
-func layoutOf(t types.Type) string {
-	switch u := under(t).(type) {
-	case *types.Slice:
-		return "[]" + layoutOf(u.Elem())
-	case *types.Array:
-		return fmt.Sprintf("[%d]%s", u.Len(), layoutOf(u.Elem()))
-	case *types.Struct:
-		var fields []string
-		for v := range u.Fields() {
-			fields = append(fields, layoutOf(v.Type()))
-		}
-		return "{" + strings.Join(fields, ",") + "}"
-	}
-	return basic(t).Name()
 }

@@ -5,6 +5,8 @@ package lower
 import (
 	"go/types"
 	"strings"
+
+	"github.com/rules-gokernel/rules_gokernel/internal/layout"
 )
 
 // DevicePath is the import path of the package that kernels import.
@@ -105,25 +107,8 @@ func sliceElem(t types.Type) types.Type {
 	return s.Elem()
 }
 
-// plain reports whether values of type t are bytes that a device may get as the
-// elements of a slice: scalars, and arrays and structs of these that have a size.
-func plain(t types.Type) bool {
-	if _, ok := scalarOf(t); ok {
-		return true
-	}
-	switch u := under(t).(type) {
-	case *types.Array:
-		return !isThread(t) && u.Len() > 0 && plain(u.Elem())
-	case *types.Struct:
-		for v := range u.Fields() {
-			if !plain(v.Type()) {
-				return false
-			}
-		}
-		return !isThread(t) && u.NumFields() > 0
-	}
-	return false
-}
+// plain reports whether slices can have elements of type t.
+func plain(t types.Type) bool { return layout.Plain(t) }
 
 // aggregate reports whether t is an array or a struct, which C holds in a struct.
 func aggregate(t types.Type) bool {
