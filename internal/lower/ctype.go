@@ -60,7 +60,7 @@ func (d *decls) array(u *types.Array) string {
 	elem := d.ctype(u.Elem())
 	name := fmt.Sprintf("gka_%d_%s", u.Len(), strings.TrimPrefix(elem, "gk_"))
 	text := fmt.Sprintf("typedef struct { %s e[%d]; } %s;\n", elem, max(u.Len(), 1), name)
-	if plain(u) {
+	if storable(u) {
 		text += fmt.Sprintf("_Static_assert(sizeof(%s) == %d, \"Go's size\");\n", name, goSizes.Sizeof(u))
 	}
 	d.add(name, text)
@@ -80,7 +80,7 @@ func (d *decls) structure(u *types.Struct) string {
 	}
 	name := fmt.Sprintf("gks%s_%s", label.String(), digest(members.String())[:12])
 	text := fmt.Sprintf("typedef struct {\n%s} %s;\n", members.String(), name)
-	if plain(u) {
+	if storable(u) {
 		text += layoutAssert(u, name)
 	}
 	d.add(name, text)

@@ -101,14 +101,14 @@ func under(t types.Type) types.Type {
 // sliceElem returns the element type of a slice that devices have, or nil.
 func sliceElem(t types.Type) types.Type {
 	s, ok := under(t).(*types.Slice)
-	if !ok || !plain(s.Elem()) {
+	if !ok || !storable(s.Elem()) {
 		return nil
 	}
 	return s.Elem()
 }
 
-// plain reports whether slices can have elements of type t.
-func plain(t types.Type) bool { return layout.Plain(t) }
+// storable reports whether slices can have elements of type t.
+func storable(t types.Type) bool { return layout.Plain(t) }
 
 // aggregate reports whether t is an array or a struct, which C holds in a struct.
 func aggregate(t types.Type) bool {
@@ -126,7 +126,7 @@ func misfit(t types.Type) types.Type {
 	}
 	switch u := under(t).(type) {
 	case *types.Slice:
-		if plain(u.Elem()) {
+		if storable(u.Elem()) {
 			return nil
 		}
 	case *types.Array:
