@@ -5,20 +5,21 @@ package runtime
 import (
 	"fmt"
 	"slices"
-
-	"github.com/rules-gokernel/rules_gokernel/device"
 )
 
-// A Buffer is elements that kernels read and write. Copies of a Buffer share
+// A Buffer is elements that kernels read and write: scalars, or arrays or structs
+// of scalars, which lie in memory as Go lays them out. What makes a buffer of
+// another type panics. Copies of a Buffer share
 // them, as copies of a slice do. The zero Buffer is empty and of every device.
-type Buffer[T device.Scalar] struct {
+type Buffer[T any] struct {
 	device *Device // nil: host memory, which any device of the host takes
 	data   []T
 }
 
 // NewBuffer returns a buffer of n zeros on the device. It panics where make
 // does: n is negative or too large.
-func NewBuffer[T device.Scalar](d *Device, n int) Buffer[T] {
+func NewBuffer[T any](d *Device, n int) Buffer[T] {
+	checkElement[T]("NewBuffer")
 	if n < 0 {
 		panic(fmt.Sprintf("runtime.NewBuffer: got a length of %d, want 0 or more", n))
 	}
@@ -26,14 +27,16 @@ func NewBuffer[T device.Scalar](d *Device, n int) Buffer[T] {
 }
 
 // BufferOf returns a buffer on the device that holds a copy of data.
-func BufferOf[T device.Scalar](d *Device, data []T) Buffer[T] {
+func BufferOf[T any](d *Device, data []T) Buffer[T] {
+	checkElement[T]("BufferOf")
 	return Buffer[T]{d, slices.Clone(data)}
 }
 
 // Share returns a buffer that is data itself, without a copy, for devices that
 // work in the host's memory, as the CPU does. Its elements are where the caller
 // left them: data must not be touched while a launch that writes it runs.
-func Share[T device.Scalar](data []T) Buffer[T] {
+func Share[T any](data []T) Buffer[T] {
+	checkElement[T]("Share")
 	return Buffer[T]{nil, data}
 }
 

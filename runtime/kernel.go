@@ -5,10 +5,8 @@ package runtime
 import (
 	"encoding/binary"
 	"fmt"
-	"reflect"
 	goruntime "runtime"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"unsafe"
 
@@ -38,23 +36,9 @@ type KernelOption int
 // time.
 const Cooperative KernelOption = 1
 
-// A param is the type of a parameter.
-type param struct {
-	kind  reflect.Kind
-	slice bool
-}
-
-// String returns the type as in a layout.
-func (p param) String() string {
-	if p.slice {
-		return "[]" + p.kind.String()
-	}
-	return p.kind.String()
-}
-
 // NewKernel describes the device function at path (import path + "." + name).
 // layout is its parameters' underlying types in Go's spelling, without the
-// thread: "float32,[]float32,[]float32". Generated launchers call it; what is
+// thread: "float32,[]float32,{int,[2]bool}". Generated launchers call it; what is
 // wrong with the arguments is an error of every launch.
 func NewKernel(path, layout string, options ...KernelOption) *Kernel {
 	k := &Kernel{path: path, hash: wire.HashPath(path), layout: layout, region: "gokernel " + path}
@@ -73,36 +57,6 @@ func NewKernel(path, layout string, options ...KernelOption) *Kernel {
 
 // Path returns the path of the device function.
 func (k *Kernel) Path() string { return k.path }
-
-// scalars are the kinds that device.Scalar allows, by name.
-var scalars = func() map[string]reflect.Kind {
-	kinds := map[string]reflect.Kind{
-		reflect.Bool.String():    reflect.Bool,
-		reflect.Float32.String(): reflect.Float32,
-		reflect.Float64.String(): reflect.Float64,
-	}
-	for k := reflect.Int; k <= reflect.Uint64; k++ {
-		kinds[k.String()] = k
-	}
-	return kinds
-}()
-
-// parseLayout returns the parameters that a layout describes.
-func parseLayout(path, layout string) ([]param, error) {
-	if layout == "" {
-		return nil, nil
-	}
-	var params []param
-	for i, text := range strings.Split(layout, ",") {
-		element, slice := strings.CutPrefix(text, "[]")
-		kind, ok := scalars[element]
-		if !ok {
-			return nil, &KernelError{path, fmt.Sprintf("layout %q, parameter %d: got %q, want a scalar type or a slice of one", layout, i, text)}
-		}
-		params = append(params, param{kind, slice})
-	}
-	return params, nil
-}
 
 // resolved is what an instantiation comes to on a device.
 type resolved struct {

@@ -65,19 +65,35 @@ func (q *Queue) Begin(k *Kernel, g Grid, key ...uint64) *Launch {
 	return l
 }
 
-// Arg gives l its next argument, a scalar.
-func Arg[T device.Scalar](l *Launch, value T) {
-	if !l.expect(param{kind: reflect.TypeFor[T]().Kind()}) {
+// An Argument is a scalar that kernels have.
+type Argument interface {
+	device.Scalar | ~complex64 | ~complex128
+}
+
+// Arg gives l its next argument, a scalar. Arrays and structs are passed element
+// by element and field by field.
+func Arg[T Argument](l *Launch, value T) {
+	kind := reflect.TypeFor[T]().Kind()
+	if !l.expect(param{kind: kind}) {
 		return
 	}
-	var slot uint64
-	*(*T)(unsafe.Pointer(&slot)) = value // the low bytes: every target is little-endian
-	l.args = append(l.args, slot)
+	var slots [2]uint64
+	switch p := unsafe.Pointer(&value); kind {
+	case reflect.Complex64:
+		slots = [2]uint64{uint64(*(*uint32)(p)), uint64(*(*uint32)(unsafe.Add(p, 4)))}
+	case reflect.Complex128:
+		slots = *(*[2]uint64)(p)
+	default:
+		*(*T)(unsafe.Pointer(&slots)) = value // the low bytes: every target is little-endian
+		l.args = append(l.args, slots[0])
+		return
+	}
+	l.args = append(l.args, slots[:]...)
 }
 
 // ArgBuffer gives l its next argument, a slice.
-func ArgBuffer[T device.Scalar](l *Launch, b Buffer[T]) {
-	if !l.expect(param{kind: reflect.TypeFor[T]().Kind(), slice: true}) {
+func ArgBuffer[T any](l *Launch, b Buffer[T]) {
+	if p, _ := elementOf[T](); !l.expect(p) {
 		return
 	}
 	if b.device != nil && b.device != l.queue.device {
@@ -85,12 +101,10 @@ func ArgBuffer[T device.Scalar](l *Launch, b Buffer[T]) {
 			"got a buffer of device %s, want one of the queue's device %s; copy it there", b.device.label(l.queue), l.queue.device.name)})
 		return
 	}
-	if len(b.data) == 0 {
-		l.args = append(l.args, 0, 0)
-		return
+	p := unsafe.Pointer(unsafe.SliceData(b.data)) // nil for a nil slice alone
+	if len(b.data) > 0 {
+		l.memory = append(l.memory, p)
 	}
-	p := unsafe.Pointer(unsafe.SliceData(b.data))
-	l.memory = append(l.memory, p)
 	l.args = append(l.args, uint64(uintptr(p)), uint64(len(b.data)))
 }
 

@@ -179,7 +179,7 @@ func TestMisuse(t *testing.T) {
 		}
 	}
 	err := q.Begin(NewKernel("example.com/a.B", "float32,string"), Grid1(1)).RunBody(t.Context(), Empty)
-	want := `kernel example.com/a.B: layout "float32,string", parameter 1: got "string", want a scalar type or a slice of one`
+	want := `kernel example.com/a.B: layout "float32,string", near "string": want scalar types, arrays and structs of them, and slices of these`
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
