@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	goruntime "runtime"
 	"strings"
+	"time"
 )
 
 func main() {
@@ -20,7 +21,7 @@ func main() {
 }
 
 func run(args []string, out io.Writer) error {
-	sizes, keep, err := parse(args)
+	o, err := parse(args)
 	if err != nil {
 		return err
 	}
@@ -29,38 +30,64 @@ func run(args []string, out io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(out, "%d cores\n", goruntime.NumCPU())
-	for _, s := range sizes {
-		if err := measure(out, checkout, s, keep); err != nil {
+	start := time.Now()
+	if o.plain > 0 {
+		if err := inTemp(func(dir string) error { return plain(out, checkout, dir, o.plain) }); err != nil {
+			return fmt.Errorf("%d packages without kernels: %w", o.plain, err)
+		}
+	}
+	for _, s := range o.sizes {
+		if err := measure(out, checkout, s, o.keep); err != nil {
 			return fmt.Errorf("%d instantiations: %w", s.instantiations(), err)
 		}
 	}
+	fmt.Fprintf(out, "\n%s in all\n", time.Since(start).Round(time.Second))
 	return nil
 }
 
-// parse returns the sizes to measure, and whether to keep the repositories.
-func parse(args []string) (sizes []size, keep bool, err error) {
+// inTemp calls f with a temporary folder.
+func inTemp(f func(dir string) error) error {
+	dir, err := os.MkdirTemp("", "scale")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f(dir), removeAll(dir))
+}
+
+// options say what to measure.
+type options struct {
+	sizes []size
+	plain int  // packages without kernels to analyse
+	keep  bool // the repositories
+}
+
+// parse returns what args ask for.
+func parse(args []string) (*options, error) {
 	var own size
+	o := new(options)
 	f := flag.NewFlagSet("scale", flag.ContinueOnError)
 	f.IntVar(&own.packages, "packages", 0, "packages with kernels; 0 measures the sizes of the table")
 	f.IntVar(&own.kernels, "kernels", 4, "kernels a package")
 	f.IntVar(&own.keys, "keys", 4, "keys a kernel")
 	f.IntVar(&own.depth, "depth", 2, "generic functions between a launch and what its types are known in")
+	f.IntVar(&o.plain, "plain", 1000, "packages without kernels to analyse; 0 leaves that out")
 	huge := f.Bool("huge", false, "measure 10,000 instantiations too")
-	f.BoolVar(&keep, "keep", false, "keep the temporary folder and its Bazel server, and print its name")
+	f.BoolVar(&o.keep, "keep", false, "keep the temporary folder and its Bazel server, and print its name")
 	if err := f.Parse(args); err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	if own.kernels < 1 || own.keys < 1 || own.depth < 0 {
-		return nil, false, fmt.Errorf("got %+v, want at least one kernel and key and no negative depth", own)
+	if own.kernels < 1 || own.keys < 1 || own.packages < 0 || own.depth < 0 || o.plain < 0 {
+		return nil, fmt.Errorf("got %+v and %d plain packages, want at least one kernel and key and nothing negative", own, o.plain)
 	}
 	if own.packages > 0 {
-		return []size{own}, keep, nil
+		o.sizes = []size{own}
+		return o, nil
 	}
-	sizes = []size{{1, 2, 5, own.depth}, {5, 4, 5, own.depth}, {20, 5, 10, own.depth}}
+	o.sizes = []size{{1, 2, 5, own.depth}, {5, 4, 5, own.depth}, {20, 5, 10, own.depth}}
 	if *huge {
-		sizes = append(sizes, size{100, 10, 10, own.depth})
+		o.sizes = append(o.sizes, size{100, 10, 10, own.depth})
 	}
-	return sizes, keep, nil
+	return o, nil
 }
 
 // checkoutDir returns the root of the checkout that the command is run in.
