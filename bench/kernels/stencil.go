@@ -11,7 +11,7 @@ import (
 // stencils take two steps each where they go from one buffer to another.
 var stencils = []func(m *memory) *bench{
 	func(mem *memory) *bench {
-		const n = 1 << 15
+		const n = 1 << 17
 		a, b := mem.floats(n), mem.floats(n)
 		g := runtime.Grid1(n)
 		return &bench{name: "jacobi-1d", ours: func(q *runtime.Queue) error {

@@ -11,7 +11,7 @@ import (
 // vectors are products of matrices and vectors.
 var vectors = []func(m *memory) *bench{
 	func(mem *memory) *bench {
-		const n = 1 << 15
+		const n = 1 << 17
 		x, y := mem.floats(n), mem.floats(n)
 		return &bench{name: "saxpy", ours: func(q *runtime.Queue) error {
 			return linalg.LaunchSaxpy(ctx, q, runtime.Grid1(n), alpha, share(x), share(y))

@@ -4,6 +4,8 @@ package lower
 
 import (
 	"fmt"
+	"go/ast"
+	"go/constant"
 	"go/types"
 	"strings"
 )
@@ -55,7 +57,11 @@ func (e *emitter) loopNest() {
 	e.block(fmt.Sprintf("static GK_INLINE void %s(%s) {", e.sibling("gkl"), strings.Join(params, ", ")), func() {
 		e.line("const gokernel_box b = *box;")
 		for i, v := range []string{"z", "y", "x"} {
-			e.line("%sfor (gk_i64 %s = b.lo[%d]; %s < b.hi[%d]; %s++)%s", strings.Repeat("  ", i), v, 2-i, v, 2-i, v, [3]string{2: " {"}[i])
+			open := [3]string{2: " {"}[i]
+			if v == "y" && e.oneDimensional() {
+				open = " GK_ROW"
+			}
+			e.line("%sfor (gk_i64 %s = b.lo[%d]; %s < b.hi[%d]; %s++)%s", strings.Repeat("  ", i), v, 2-i, v, 2-i, v, open)
 		}
 		e.indent += 3
 		e.line("const gk_thread t = {x, y, z, &b};")
@@ -64,6 +70,30 @@ func (e *emitter) loopNest() {
 		e.line("}")
 		e.indent -= 2
 	})
+}
+
+// oneDimensional reports whether all that a thread asks for is its place in the
+// first dimension.
+func (e *emitter) oneDimensional() bool {
+	one := true
+	ast.Inspect(e.function.decl.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		kind, _ := e.callee(call)
+		switch kind {
+		case callThread:
+			dim := e.typeAndValue(call.Args[0]).Value
+			one = one && dim != nil && constant.Sign(dim) == 0
+		case callHelper:
+			for _, arg := range call.Args {
+				one = one && !isThread(e.goType(arg))
+			}
+		}
+		return true
+	})
+	return one
 }
 
 // apart writes gkn_. It is not inlined, since compilers believe restrict of the

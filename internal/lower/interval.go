@@ -63,6 +63,16 @@ type clamp struct {
 	low       bool // else high
 	inclusive bool
 	bound     *node
+	offset    *node // the guard compares id + offset, or id - offset, with the bound; nil: the id
+	minus     bool
+}
+
+// nodes returns what the clamp is computed from.
+func (c clamp) nodes() []*node {
+	if c.offset == nil {
+		return []*node{c.bound}
+	}
+	return []*node{c.bound, c.offset}
 }
 
 // An analysis is what is known about one function, given which of its parameters
@@ -140,7 +150,9 @@ func (a *analysis) print(out *strings.Builder) {
 	}
 	fmt.Fprintf(out, "static inline int %s(%s) {\n  int ok = 1;\n", sibling(a.cname, "gkr"), strings.Join(params, ", "))
 	for _, c := range a.clamps {
-		a.printNode(out, c.bound)
+		for _, n := range c.nodes() {
+			a.printNode(out, n)
+		}
 		fmt.Fprintf(out, "  if (top) ok &= %s;\n", c.text())
 	}
 	tests := a.tests
@@ -191,7 +203,9 @@ func (a *analysis) required() []*node {
 		visit(t)
 	}
 	for _, c := range a.clamps {
-		visit(c.bound)
+		for _, n := range c.nodes() {
+			visit(n)
+		}
 	}
 	if a.result.known() {
 		visit(a.result.n)
@@ -234,7 +248,17 @@ func (c clamp) text() string {
 	if c.inclusive {
 		inclusive = 1
 	}
-	if c.low {
+	switch {
+	case c.offset != nil:
+		minus, end := 0, "hi"
+		if c.minus {
+			minus = 1
+		}
+		if c.low {
+			end = "lo"
+		}
+		return fmt.Sprintf("gk_clamp_%s_by(&b->lo[%d], &b->hi[%d], %s, %d, %s, %d)", end, c.dim, c.dim, c.bound.name, inclusive, c.offset.name, minus)
+	case c.low:
 		return fmt.Sprintf("gk_clamp_lo(&b->lo[%d], &b->hi[%d], %s, %d)", c.dim, c.dim, c.bound.name, inclusive)
 	}
 	return fmt.Sprintf("gk_clamp_hi(&b->hi[%d], %s, %d)", c.dim, c.bound.name, inclusive)

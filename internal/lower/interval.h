@@ -269,3 +269,20 @@ static inline int gk_clamp_lo(gk_i64 *lo, gk_i64 *hi, gk_iv bound, int inclusive
   else *lo = gk_greater(*lo, bound.lo + !inclusive);
   return 1;
 }
+/* The same for ids with an offset added or, if minus, subtracted: neither that nor the bound without it may wrap. */
+static inline int gk_unshift(gk_i64 lo, gk_i64 hi, gk_iv *bound, gk_iv offset, int minus) {
+  gk_i64 by, s;
+  if (bound->lo != bound->hi || offset.lo != offset.hi) return 0;
+  by = offset.lo;
+  if (minus && __builtin_sub_overflow(0, by, &by)) return 0;
+  if (__builtin_add_overflow(lo, by, &s) || __builtin_add_overflow(hi, by, &s)) return 0;
+  if (__builtin_sub_overflow(bound->lo, by, &s)) return 0;
+  *bound = gk_iv_of(s);
+  return 1;
+}
+static inline int gk_clamp_hi_by(const gk_i64 *lo, gk_i64 *hi, gk_iv bound, int inclusive, gk_iv offset, int minus) {
+  return gk_unshift(*lo, *hi, &bound, offset, minus) && gk_clamp_hi(hi, bound, inclusive);
+}
+static inline int gk_clamp_lo_by(gk_i64 *lo, gk_i64 *hi, gk_iv bound, int inclusive, gk_iv offset, int minus) {
+  return gk_unshift(*lo, *hi, &bound, offset, minus) && gk_clamp_lo(lo, hi, bound, inclusive);
+}

@@ -23,6 +23,8 @@
 #define GK_INLINE inline __attribute__((always_inline))
 #define GK_OUTLINE __attribute__((noinline))
 #define GK_COLD __attribute__((cold, noinline, unused))
+/* Opens a loop over rows that all compute the same: gcc swaps it with the one over x, which it then cannot vectorise. */
+#define GK_ROW if (__extension__({ __asm__ volatile(""); 1; }))
 #define GK_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
 typedef _Bool gk_bool;

@@ -284,16 +284,17 @@ func (r *ranger) hoistAll(cond ast.Expr, truth bool) bool {
 
 func (r *ranger) hoistOne(c conjunct) bool {
 	v, w, op := r.vals[c.x.X], r.vals[c.x.Y], c.op
-	dim := r.dimOf(v)
-	if dim < 0 {
+	high := r.shifted(v)
+	if high.dim < 0 {
 		v, w, op = w, v, swapped[op]
-		dim = r.dimOf(v)
+		high = r.shifted(v)
 	}
-	if dim < 0 || !w.inv || !w.known() {
+	if high.dim < 0 || !w.inv || !w.known() {
 		return false
 	}
-	low := clamp{dim: dim, low: true, bound: w.n}
-	high := clamp{dim: dim, bound: w.n}
+	high.bound = w.n
+	low := high
+	low.low = true
 	switch op {
 	case token.LSS:
 		r.a.clamps = append(r.a.clamps, high)
@@ -313,6 +314,26 @@ func (r *ranger) hoistOne(c conjunct) bool {
 	}
 	r.a.hoisted[c.x] = c.op == c.x.Op
 	return true
+}
+
+// shifted returns a clamp for v, which is a global id, or one and an offset that
+// all threads share. Its dimension is -1 where v is neither.
+func (r *ranger) shifted(v abs) clamp {
+	if dim := r.dimOf(v); dim >= 0 || v.n == nil {
+		return clamp{dim: dim}
+	}
+	o, ok := r.origins[v.id]
+	if !ok || o.op == "conv" {
+		return clamp{dim: -1}
+	}
+	x, y := o.x, o.y
+	if o.op == "add" && r.dimOf(x) < 0 {
+		x, y = y, x
+	}
+	if !y.inv || !y.known() || v.typ != scalars[types.Int] {
+		return clamp{dim: -1}
+	}
+	return clamp{dim: r.dimOf(x), offset: y.n, minus: o.op == "sub"}
 }
 
 // dimOf returns the dimension whose global id v is, or -1.

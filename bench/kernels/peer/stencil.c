@@ -23,12 +23,11 @@ void heat3d(n_t n, in a, out b) {
 void fdtd_e(n_t nx, n_t ny, float source, out ex, out ey, in hz) {
   for (n_t i = 0; i < nx; i++)
     for (n_t j = 0; j < ny; j++) {
-      n_t c = i * ny + j;
       if (i == 0)
-        ey[c] = source;
+        ey[j] = source;
       else
-        ey[c] -= 0.5f * (hz[c] - hz[c - ny]);
-      if (j > 0) ex[c] -= 0.5f * (hz[c] - hz[c - 1]);
+        ey[i * ny + j] -= 0.5f * (hz[i * ny + j] - hz[(i - 1) * ny + j]);
+      if (j > 0) ex[i * ny + j] -= 0.5f * (hz[i * ny + j] - hz[i * ny + j - 1]);
     }
 }
 

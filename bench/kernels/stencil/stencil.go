@@ -46,14 +46,13 @@ func FdtdE(t device.Thread, nx, ny int, source float32, ex, ey, hz []float32) {
 	if i >= nx || j >= ny {
 		return
 	}
-	c := i*ny + j
 	if i == 0 {
-		ey[c] = source
+		ey[j] = source
 	} else {
-		ey[c] -= 0.5 * (hz[c] - hz[c-ny])
+		ey[i*ny+j] -= 0.5 * (hz[i*ny+j] - hz[(i-1)*ny+j])
 	}
 	if j > 0 {
-		ex[c] -= 0.5 * (hz[c] - hz[c-1])
+		ex[i*ny+j] -= 0.5 * (hz[i*ny+j] - hz[i*ny+j-1])
 	}
 }
 

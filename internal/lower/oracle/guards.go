@@ -320,6 +320,7 @@ var guardKernels = []Kernel{
 	{"DownLoop", DownLoop, nil}, {"UnsignedDown", UnsignedDown, nil},
 	{"Halving", Halving, nil}, {"Doubling", Doubling, nil},
 	{"Gather", Gather, nil}, {"GuardedGather", GuardedGather, nil}, {"Table", Table, nil},
+	{"OffsetInner", OffsetInner, nil}, {"OffsetAny", OffsetAny, nil}, {"OffsetDown", OffsetDown, nil},
 	{"Stale", Stale, nil}, {"StaleBound", StaleBound, nil}, {"ContinuePost", ContinuePost, nil},
 	{"OtherSlice", OtherSlice, nil}, {"Rebound", Rebound, nil}, {"Overflow", Overflow, nil},
 	{"Unsigned", Unsigned, nil}, {"Helper", Helper, nil}, {"BadHelper", BadHelper, nil},
@@ -328,4 +329,36 @@ var guardKernels = []Kernel{
 	{"Negated", Negated, nil}, {"ElseGuard", ElseGuard, nil}, {"SwitchGuard", SwitchGuard, nil},
 	{"Equal", Equal, nil}, {"Window", Window, nil}, {"NestedAssign", NestedAssign, nil},
 	{"Bits", Bits, nil},
+}
+
+// OffsetInner leaves out both ends.
+//
+//gokernel:device
+func OffsetInner(t device.Thread, n int, x, y []int) {
+	i := t.Global(0) + 1
+	if i < n-1 {
+		y[i] = x[i-1] + x[i+1]
+	}
+}
+
+// OffsetAny has an offset that may make ids wrap.
+//
+//gokernel:device
+func OffsetAny(t device.Thread, off int, x []int) {
+	i := off + t.Global(0)
+	if i < 0 || len(x) <= i {
+		return
+	}
+	x[i] += off
+}
+
+// OffsetDown subtracts it.
+//
+//gokernel:device
+func OffsetDown(t device.Thread, off, n int, x []int) {
+	i, j := t.Global(0)-off, t.Global(1)-1
+	if n >= i && 0 < i && j == n {
+		x[0] += i
+		x[1] += j
+	}
 }
