@@ -86,6 +86,14 @@ var others = []func(m *memory) *bench{
 			return data.LaunchCrc(ctx, q, runtime.Grid1(threads), n, share(messages), share(sums))
 		}, peer: func() { peer.Crc(threads, n, messages, sums) }}
 	},
+	func(mem *memory) *bench {
+		const threads = 1024
+		word := func(int) uint32 { return mem.rand.Uint32() }
+		k, blocks, states := buffer(mem, 64, word), buffer(mem, 16*threads, word), buffer(mem, 8*threads, word)
+		return &bench{name: "sha256", ours: func(q *runtime.Queue) error {
+			return data.LaunchSha256(ctx, q, runtime.Grid1(threads), share(k), share(blocks), share(states))
+		}, peer: func() { peer.Sha256(threads, k, blocks, states) }}
+	},
 }
 
 // bitonic calls step for each step of a bitonic sort of n elements.

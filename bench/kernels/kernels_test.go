@@ -229,6 +229,11 @@ var rest = []kernel{
 		s.Args(s.Int("points", -1, 50))
 		s.Lens(n, n)
 	}},
+	{"Sha256", data.LaunchSha256, func(s *devicetest.Shape) {
+		n := s.Dim("n", 20)
+		s.Grid = runtime.Grid1(n + 1)
+		s.Lens(64, 16*n, 8*n)
+	}},
 	{"Crc", data.LaunchCrc, func(s *devicetest.Shape) {
 		n, threads := s.Dim("n", 40), s.Dim("threads", 40)
 		s.Grid = runtime.Grid1(threads)

@@ -17,6 +17,7 @@ var (
 	kernelMandelbrot  = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/data.Mandelbrot", "int,int,int32,[]int32")
 	kernelNearest     = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/data.Nearest", "[]float32,[]float32,[]float32,[]float32,[]int32")
 	kernelPi          = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/data.Pi", "int,[]uint32,[]int32")
+	kernelSha256      = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/data.Sha256", "[]uint32,[]uint32,[]uint32")
 	kernelSpmv        = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/data.Spmv", "[]int32,[]int32,[]float32,[]float32,[]float32")
 )
 
@@ -132,6 +133,22 @@ func LaunchPi(ctx context.Context, q *runtime.Queue, grid runtime.Grid, n int, s
 	}
 	seedsHost, hitsHost := seeds.Host(), hits.Host()
 	return l.RunBody(ctx, func(t device.Thread) { Pi(t, n, seedsHost, hitsHost) })
+}
+
+// LaunchSha256 launches [Sha256] on q, once for each thread of grid.
+// Sha256 compresses a block of 16 words a thread into the 8 words of its state; k are the 64 round constants.
+//
+//go:noinline
+func LaunchSha256(ctx context.Context, q *runtime.Queue, grid runtime.Grid, k, blocks, states runtime.Buffer[uint32]) error {
+	l := q.Begin(kernelSha256, grid)
+	runtime.ArgBuffer(l, k)
+	runtime.ArgBuffer(l, blocks)
+	runtime.ArgBuffer(l, states)
+	if l.Ready() {
+		return l.Run(ctx)
+	}
+	kHost, blocksHost, statesHost := k.Host(), blocks.Host(), states.Host()
+	return l.RunBody(ctx, func(t device.Thread) { Sha256(t, kHost, blocksHost, statesHost) })
 }
 
 // LaunchSpmv launches [Spmv] on q, once for each thread of grid.

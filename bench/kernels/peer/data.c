@@ -91,3 +91,24 @@ void crc(n_t threads, n_t n, const uint8_t *restrict messages, uint32_t *restric
     sums[i] = ~crc;
   }
 }
+
+static uint32_t rotate(uint32_t x, uint32_t n) { return x >> n | x << (32 - n); }
+
+void sha256(n_t threads, const uint32_t *restrict k, const uint32_t *restrict blocks, uint32_t *restrict states) {
+  for (n_t i = 0; i < threads; i++) {
+    uint32_t w[64];
+    for (int j = 0; j < 16; j++) w[j] = blocks[i * 16 + j];
+    for (int j = 16; j < 64; j++) {
+      uint32_t x = w[j - 15], y = w[j - 2];
+      w[j] = w[j - 16] + (rotate(x, 7) ^ rotate(x, 18) ^ x >> 3) + w[j - 7] + (rotate(y, 17) ^ rotate(y, 19) ^ y >> 10);
+    }
+    uint32_t *s = states + i * 8;
+    uint32_t a = s[0], b = s[1], c = s[2], d = s[3], e = s[4], f = s[5], g = s[6], h = s[7];
+    for (int j = 0; j < 64; j++) {
+      uint32_t t1 = h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + k[j] + w[j];
+      uint32_t t2 = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+      h = g, g = f, f = e, e = d + t1, d = c, c = b, b = a, a = t1 + t2;
+    }
+    s[0] += a, s[1] += b, s[2] += c, s[3] += d, s[4] += e, s[5] += f, s[6] += g, s[7] += h;
+  }
+}

@@ -42,3 +42,8 @@ func Pi(threads, n int, seeds []uint32, hits []int32) {
 func Crc(threads, n int, messages []uint8, sums []uint32) {
 	C.crc(C.n_t(threads), C.n_t(n), u8(messages), u(sums))
 }
+
+// Sha256 is the C of data.Sha256.
+func Sha256(threads int, k, blocks, states []uint32) {
+	C.sha256(C.n_t(threads), u(k), u(blocks), u(states))
+}

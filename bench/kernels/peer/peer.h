@@ -47,3 +47,4 @@ void gray(n_t n, const uint8_t *restrict rgb, uint8_t *restrict gray);
 void nearest(n_t n, n_t k, in xs, in ys, in cxs, in cys, int32_t *restrict nearest);
 void pi(n_t threads, n_t n, const uint32_t *restrict seeds, int32_t *restrict hits);
 void crc(n_t threads, n_t n, const uint8_t *restrict messages, uint32_t *restrict sums);
+void sha256(n_t threads, const uint32_t *restrict k, const uint32_t *restrict blocks, uint32_t *restrict states);
