@@ -57,8 +57,8 @@ func (c *checker) ident(id *ast.Ident) {
 	switch obj := c.Info.Uses[id].(type) {
 	case *types.Nil: // what gets it has been checked
 	case *types.Var:
-		if obj.Parent() == obj.Pkg().Scope() {
-			c.refuse(id, "pass it as a parameter, or make it a constant", "package variable %s is not reachable on devices", id.Name)
+		if global(obj) {
+			c.table(id, obj)
 		}
 	case nil:
 	default:

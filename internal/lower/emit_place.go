@@ -38,7 +38,13 @@ func (e *emitter) address(x ast.Expr, later *visit) string {
 }
 
 // variable returns the C variable of an identifier.
-func (e *emitter) variable(id *ast.Ident) string { return e.names.value(e.objectOf(id)) }
+func (e *emitter) variable(id *ast.Ident) string {
+	obj := e.objectOf(id)
+	if global(obj) {
+		return e.table(obj)
+	}
+	return e.names.value(obj)
+}
 
 func (e *emitter) field(x *ast.SelectorExpr, later *visit) string {
 	text, t := e.address(x.X, later), e.goType(x.X)

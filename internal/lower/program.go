@@ -17,6 +17,9 @@ type program struct {
 	order []*function                   // those of funcs that are lowered, as they were found
 	roots []*function                   // device functions in source order, foreign ones too
 	diags Diagnostics
+
+	tables  map[types.Object]ast.Expr // values of package variables, once asked for
+	changed map[types.Object]ast.Node // and where one is changed
 }
 
 // A function is one Go function that runs on devices.

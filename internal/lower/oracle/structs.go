@@ -193,6 +193,34 @@ func OverlapStructs(t device.Thread, a, b []vec) {
 	}
 }
 
+var (
+	weights = [...]float32{0.25, 2: -1, 0.5}
+	cells   = [2][3]int8{{1, -128, 3}, {2: 7}}
+	origin  = particle{pos: vec{1, 2, 3}, mass: 1 << 20, alive: true, id: -1 << 63}
+	roots   = [3]complex64{1, -2i, 0.5 + 1i}
+	limit   = 5
+	unitary = [2]vec{{x: 1}, {0, 1, 0}}
+)
+
+// Tables reads package variables that nothing assigns.
+//
+//gokernel:device
+func Tables(t device.Thread, k int, x []float32, y []int64, z []complex64) {
+	i := t.Global(0)
+	if i >= len(x) || i >= limit {
+		return
+	}
+	x[i] += weights[i&3] + origin.mass
+	for _, w := range weights {
+		x[i] += w
+	}
+	p := origin
+	p.id ^= int64(cells[k][i%3])
+	y[i] = p.id + int64(len(cells))
+	z[i] *= roots[k]
+	x[i] += unitary[i&1].add(p.pos).dot(origin.pos)
+}
+
 type empty struct{}
 
 func (empty) apply(a, b int) int { return a*3 + b }
@@ -234,4 +262,5 @@ var structKernels = []Kernel{
 	{"Views", Views, nil},
 	{"OverlapStructs", OverlapStructs, nil},
 	{"Odds", Odds, nil},
+	{"Tables", Tables, nil},
 }

@@ -48,13 +48,33 @@ func Assigns(t device.Thread, n int, x []int) {
 	var u device.Thread // want `variable u is a device.Thread without a value; give it the value of the parameter`
 	_ = u
 	var v pair   // want `variable v has type pair, and devices do not have the string in it`
-	table[0] = n // want `package variable table is not reachable on devices; pass it as a parameter, or make it a constant`
+	table[0] = n // want `package variable table is assigned, sliced or has its address taken at .*stmt.go:[0-9]+; pass it as a parameter`
 	w := "text"  // want `variable w has type string`
 	_ = w
 	if n == 1 {
 		panic(n) // want `the argument of panic is not a constant string; write panic\("text"\)`
 	}
 	panic(w) // want `the argument of panic is not a constant string`
+}
+
+var (
+	list   = []int{1, 2}
+	Open   = [2]int{1, 2}
+	late   = [2]int{1, len(list)}
+	zero   [2]int
+	cut    = [2]int{1, 2}
+	words  = [2]string{"a", "b"}
+	sliced = cut[:]
+)
+
+//gokernel:device
+func Tables(t device.Thread, n int, x []int) {
+	x[0] = list[n]       // want `package variable list is a slice; make it an array`
+	x[1] = Open[n]       // want `package variable Open is exported, so that any package may assign it; make it unexported`
+	x[2] = late[n]       // want `package variable late has no constant value; give it a literal of constants`
+	x[3] = zero[n]       // want `package variable zero has no constant value`
+	x[4] = cut[n]        // want `package variable cut is assigned, sliced or has its address taken at .*stmt.go`
+	x[5] = len(words[n]) // want `len of a string`
 }
 
 //gokernel:device
