@@ -1,6 +1,8 @@
 package main
 
 import (
+	"unsafe"
+
 	"github.com/rules-gokernel/rules_gokernel/bench/kernels/data"
 	"github.com/rules-gokernel/rules_gokernel/bench/kernels/peer"
 	"github.com/rules-gokernel/rules_gokernel/runtime"
@@ -93,6 +95,19 @@ var others = []func(m *memory) *bench{
 		return &bench{name: "sha256", ours: func(q *runtime.Queue) error {
 			return data.LaunchSha256(ctx, q, runtime.Grid1(threads), share(k), share(blocks), share(states))
 		}, peer: func() { peer.Sha256(threads, k, blocks, states) }}
+	},
+	func(mem *memory) *bench {
+		const n = 1 << 14
+		vec := func() data.Vec { return data.Vec{X: mem.rand.Float32(), Y: mem.rand.Float32(), Z: mem.rand.Float32()} }
+		particles := buffer(mem, n, func(int) data.Particle {
+			return data.Particle{At: vec(), Speed: vec(), Mass: 1 + mem.rand.Float32()}
+		})
+		field := data.Vec{X: 0.5, Y: -9.5, Z: 0.25}
+		return &bench{name: "particles", ours: func(q *runtime.Queue) error {
+			return data.LaunchFly(ctx, q, runtime.Grid1(n), 0.01, 0, field, runtime.Share(particles))
+		}, peer: func() {
+			peer.Fly(n, 0.01, 0, [3]float32{field.X, field.Y, field.Z}, unsafe.Pointer(unsafe.SliceData(particles)))
+		}}
 	},
 }
 

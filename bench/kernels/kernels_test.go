@@ -234,6 +234,7 @@ var rest = []kernel{
 		s.Grid = runtime.Grid1(n + 1)
 		s.Lens(64, 16*n, 8*n)
 	}},
+	{"Fly", data.LaunchFly, func(s *devicetest.Shape) {}},
 	{"Crc", data.LaunchCrc, func(s *devicetest.Shape) {
 		n, threads := s.Dim("n", 40), s.Dim("threads", 40)
 		s.Grid = runtime.Grid1(threads)

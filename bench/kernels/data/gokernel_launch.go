@@ -13,6 +13,7 @@ var (
 	kernelBitonicStep = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/data.BitonicStep", "int,int,[]uint32")
 	kernelCrc         = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/data.Crc", "int,[]uint8,[]uint32")
 	kernelFloyd       = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/data.Floyd", "int,int,[]int32")
+	kernelFly         = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/data.Fly", "float32,float32,{float32,float32,float32},[]{{float32,float32,float32},{float32,float32,float32},float32}")
 	kernelGray        = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/data.Gray", "[]uint8,[]uint8")
 	kernelMandelbrot  = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/data.Mandelbrot", "int,int,int32,[]int32")
 	kernelNearest     = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/data.Nearest", "[]float32,[]float32,[]float32,[]float32,[]int32")
@@ -67,6 +68,25 @@ func LaunchFloyd(ctx context.Context, q *runtime.Queue, grid runtime.Grid, n, k 
 	}
 	dHost := d.Host()
 	return l.RunBody(ctx, func(t device.Thread) { Floyd(t, n, k, dHost) })
+}
+
+// LaunchFly launches [Fly] on q, once for each thread of grid.
+// Fly moves particles for a time step in a field of forces, and lets those below the floor bounce.
+//
+//go:noinline
+func LaunchFly(ctx context.Context, q *runtime.Queue, grid runtime.Grid, dt, floor float32, field Vec, particles runtime.Buffer[Particle]) error {
+	l := q.Begin(kernelFly, grid)
+	runtime.Arg(l, dt)
+	runtime.Arg(l, floor)
+	runtime.Arg(l, field.X)
+	runtime.Arg(l, field.Y)
+	runtime.Arg(l, field.Z)
+	runtime.ArgBuffer(l, particles)
+	if l.Ready() {
+		return l.Run(ctx)
+	}
+	fieldHost, particlesHost := field, particles.Host()
+	return l.RunBody(ctx, func(t device.Thread) { Fly(t, dt, floor, fieldHost, particlesHost) })
 }
 
 // LaunchGray launches [Gray] on q, once for each thread of grid.

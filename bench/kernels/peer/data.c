@@ -112,3 +112,14 @@ void sha256(n_t threads, const uint32_t *restrict k, const uint32_t *restrict bl
     s[0] += a, s[1] += b, s[2] += c, s[3] += d, s[4] += e, s[5] += f, s[6] += g, s[7] += h;
   }
 }
+
+void fly(n_t n, float dt, float floor, vec field, particle *restrict particles) {
+  for (n_t i = 0; i < n; i++) {
+    particle p = particles[i];
+    float by = dt / p.mass;
+    p.speed.x += field.x * by, p.speed.y += field.y * by, p.speed.z += field.z * by;
+    p.at.x += p.speed.x * dt, p.at.y += p.speed.y * dt, p.at.z += p.speed.z * dt;
+    if (p.at.y < floor) p.at.y = -p.at.y;
+    particles[i] = p;
+  }
+}

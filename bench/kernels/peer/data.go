@@ -3,6 +3,8 @@ package peer
 // #include "peer.h"
 import "C"
 
+import "unsafe"
+
 // Mandelbrot is the C of data.Mandelbrot.
 func Mandelbrot(w, h int, limit int32, steps []int32) {
 	C.mandelbrot(C.n_t(w), C.n_t(h), C.int32_t(limit), i(steps))
@@ -46,4 +48,10 @@ func Crc(threads, n int, messages []uint8, sums []uint32) {
 // Sha256 is the C of data.Sha256.
 func Sha256(threads int, k, blocks, states []uint32) {
 	C.sha256(C.n_t(threads), u(k), u(blocks), u(states))
+}
+
+// Fly is the C of data.Fly.
+func Fly(n int, dt, floor float32, field [3]float32, particles unsafe.Pointer) {
+	v := C.vec{C.float(field[0]), C.float(field[1]), C.float(field[2])}
+	C.fly(C.n_t(n), C.float(dt), C.float(floor), v, (*C.particle)(particles))
 }

@@ -48,3 +48,14 @@ void nearest(n_t n, n_t k, in xs, in ys, in cxs, in cys, int32_t *restrict neare
 void pi(n_t threads, n_t n, const uint32_t *restrict seeds, int32_t *restrict hits);
 void crc(n_t threads, n_t n, const uint8_t *restrict messages, uint32_t *restrict sums);
 void sha256(n_t threads, const uint32_t *restrict k, const uint32_t *restrict blocks, uint32_t *restrict states);
+
+typedef struct {
+  float x, y, z;
+} vec;
+
+typedef struct {
+  vec at, speed;
+  float mass;
+} particle;
+
+void fly(n_t n, float dt, float floor, vec field, particle *restrict particles);
