@@ -11,9 +11,9 @@ import (
 type point struct{ x, y float32 }
 
 type mixed struct {
-	p  [2]point
-	on bool
-	z  complex64
+	P  [2]point
+	On bool
+	Z  complex64
 }
 
 func TestParseLayout(t *testing.T) {
