@@ -56,8 +56,17 @@ func Plain(t types.Type) bool {
 	return false
 }
 
-// scalar returns the name of t's predeclared type if devices have it, or "".
+// devicePath ends the paths of the package of two-byte floats.
+const devicePath = "github.com/rules-gokernel/rules_gokernel/device"
+
+// scalar returns the name of t's predeclared type if devices have it, or "". The
+// two-byte floats of package device are scalars, too: "float16" and "bfloat16".
 func scalar(t types.Type) string {
+	if n, ok := types.Unalias(t).(*types.Named); ok && n.Obj().Pkg() != nil && strings.HasSuffix(n.Obj().Pkg().Path(), devicePath) {
+		if name := n.Obj().Name(); name == "Float16" || name == "BFloat16" {
+			return strings.ToLower(name)
+		}
+	}
 	b, ok := underlying(t).(*types.Basic)
 	if !ok || b.Info()&(types.IsNumeric|types.IsBoolean) == 0 || b.Info()&types.IsUntyped != 0 || b.Kind() == types.Uintptr {
 		return ""

@@ -16,6 +16,11 @@ const (
 	callSize                       // device.Size[D]()
 	callThread                     // object: the method of device.Thread
 	callHelper                     // object: a *types.Func of this package
+	callBarrier                    // t.Barrier()
+	callShared                     // device.Shared[T](t)
+	callCollective                 // object: a Group function of package device
+	callAtomic                     // object: an Atomic function of package device
+	callHalf                       // object: a function or method of two-byte floats
 )
 
 // threadMethods are the methods of device.Thread that devices have.
@@ -37,9 +42,6 @@ func (f *function) callee(call *ast.CallExpr) (callKind, types.Object) {
 		if sel == nil {
 			return f.calleeObject(f.Info.Uses[fun.Sel])
 		}
-		if sel.Kind() == types.MethodVal && isThread(sel.Recv()) && threadMethods[sel.Obj().Name()] {
-			return callThread, sel.Obj()
-		}
 		if sel.Kind() == types.MethodVal && len(sel.Index()) == 1 {
 			return f.calleeObject(sel.Obj())
 		}
@@ -54,8 +56,8 @@ func (f *function) calleeObject(obj types.Object) (callKind, types.Object) {
 		return callBuiltin, obj
 	case *types.Func:
 		obj = obj.Origin()
-		if inDevice(obj) && obj.Name() == "Size" {
-			return callSize, obj
+		if inDevice(obj) {
+			return deviceCallee(obj), obj
 		}
 		if obj.Pkg() == f.Types && f.decls[obj] != nil {
 			return callHelper, obj

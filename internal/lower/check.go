@@ -149,8 +149,14 @@ func (p *program) check(f *function) {
 			p.checkType(f.decl.Type.Results, t, "result of "+f.obj.Name())
 		}
 	}
-	c := &checker{f}
+	c, before := &checker{f}, len(p.diags)
 	c.stmts(f.decl.Body.List)
+	switch {
+	case !f.kernel():
+		p.checkHelper(f)
+	case f.cooperates() && len(p.diags) == before:
+		p.checkGroup(f)
+	}
 }
 
 // checkRecursion refuses calls that close a cycle.

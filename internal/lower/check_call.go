@@ -37,6 +37,17 @@ func (c *checker) call(e *ast.CallExpr) {
 		c.exprs(e.Args)
 	case callHelper:
 		c.helperCall(e, obj.(*types.Func))
+	case callBarrier:
+		c.threadValue(ast.Unparen(e.Fun).(*ast.SelectorExpr).X)
+	case callShared:
+		c.sharedVar(e)
+	case callCollective:
+		c.collective(e)
+	case callAtomic:
+		c.atomic(e)
+	case callHalf:
+		c.receiver(e)
+		c.exprs(e.Args)
 	default:
 		c.otherCall(e, obj)
 	}

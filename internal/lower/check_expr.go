@@ -71,8 +71,8 @@ func (c *checker) ident(id *ast.Ident) {
 func (c *checker) operands(e *ast.BinaryExpr) {
 	for _, x := range []ast.Expr{e.X, e.Y} {
 		tv := c.typeAndValue(x)
-		if isThread(tv.Type) {
-			c.refuse(x, "compare numbers", "operator %s on a device.Thread is not supported on devices", e.Op)
+		if isThread(tv.Type) || tv.Type != nil && pointee(tv.Type) != nil {
+			c.refuse(x, "compare numbers", "operator %s on a %s is not supported on devices", e.Op, c.show(tv.Type))
 			return
 		}
 	}

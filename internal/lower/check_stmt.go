@@ -31,7 +31,11 @@ func (c *checker) stmt(s ast.Stmt) {
 	case *ast.IncDecStmt:
 		c.target(s.X)
 	case *ast.DeclStmt:
-		c.decl(s.Decl.(*ast.GenDecl))
+		if _, call := c.sharedDecl(s); call != nil {
+			c.sharedVar(call)
+		} else {
+			c.decl(s.Decl.(*ast.GenDecl))
+		}
 	case *ast.ReturnStmt:
 		c.exprs(s.Results)
 	case *ast.IfStmt:
@@ -98,6 +102,10 @@ func (c *checker) panicCall(call *ast.CallExpr) {
 }
 
 func (c *checker) assign(s *ast.AssignStmt) {
+	if _, call := c.sharedDecl(s); call != nil {
+		c.sharedVar(call)
+		return
+	}
 	for _, l := range s.Lhs {
 		id, isIdent := l.(*ast.Ident)
 		if s.Tok != token.DEFINE || !isIdent || c.Info.Defs[id] == nil {

@@ -38,7 +38,11 @@ type emitter struct {
 	scopes []*scope             // targets of break and continue
 	label  string               // Go label of the statement that comes next
 	id     string               // enumerator of this function in faults
-	decls  *decls
+
+	member   bool   // what is written runs for one thread of a group, or for all the same
+	next     string // C label at the end of a region, "" outside
+	usesNext bool
+	decls    *decls
 }
 
 // emitFunc returns the C of f. Its callees have been emitted.
@@ -159,7 +163,11 @@ func (e *emitter) body() {
 				e.declareAs(v, e.zeroParts(e.typeOfVar(v)))
 			}
 		}
-		e.stmts(e.function.decl.Body.List)
+		if e.group != nil {
+			e.groupBody()
+		} else {
+			e.stmts(e.function.decl.Body.List)
+		}
 		e.line("return 0;")
 	})
 }

@@ -15,7 +15,11 @@ import (
 // passes, without those it proved (gkl_), or that and compiled for slices that
 // do not overlap (gkn_), when no slice that is written overlaps another.
 func (e *emitter) loops() {
-	e.loopNest()
+	if e.group != nil {
+		e.groupLoops()
+	} else {
+		e.loopNest()
+	}
 	pairs := e.overlapTests()
 	if len(pairs) > 0 && e.analysis.useful() {
 		e.apart()

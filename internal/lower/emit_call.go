@@ -24,6 +24,10 @@ func (e *emitter) callExpr(x *ast.CallExpr) cexpr {
 	case callThread:
 		d := e.expr(x.Args[0])
 		return callOf(d, "gk_%s(t, %s)", obj.Name(), d.text)
+	case callAtomic:
+		return e.atomic(x, obj.Name())
+	case callHalf:
+		return e.half(x, obj.Name())
 	}
 	return e.call(x)[0]
 }
@@ -233,6 +237,8 @@ func (e *emitter) exprStmt(s *ast.ExprStmt) {
 	if kind, obj := e.callee(call); kind == callBuiltin && obj.Name() == "panic" {
 		e.panicStmt(call)
 		return
+	} else if kind == callBarrier {
+		return // the end of a region
 	}
 	e.discard(call)
 }

@@ -45,21 +45,31 @@ func (e *emitter) hoist(list ...ast.Expr) {
 			}
 			e.hoist(x.X, x.Y)
 		case *ast.CallExpr:
-			if kind, _ := e.callee(x); kind == callHelper {
-				e.done[x] = e.call(x)
-				continue
-			}
-			e.hoist(x.Args...)
+			e.hoistCall(x)
 		}
 	}
 }
 
-// calls reports whether x calls a function of the package.
+func (e *emitter) hoistCall(x *ast.CallExpr) {
+	switch kind, obj := e.callee(x); kind {
+	case callHelper:
+		e.done[x] = e.call(x)
+	case callAtomic:
+		e.done[x] = []cexpr{e.atomic(x, obj.Name())}
+	case callCollective:
+		e.collective(x)
+	default:
+		e.hoist(e.operands(x)...)
+	}
+}
+
+// calls reports whether x calls what has effects, or a collective.
 func (e *emitter) calls(x ast.Expr) bool {
 	found := false
 	ast.Inspect(x, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok && e.helper(call) != nil {
-			found = true
+		if call, ok := n.(*ast.CallExpr); ok {
+			kind, _ := e.callee(call)
+			found = found || kind == callHelper || kind == callAtomic || kind == callCollective
 		}
 		return !found
 	})

@@ -10,12 +10,19 @@ import (
 )
 
 func (e *emitter) stmts(list []ast.Stmt) {
+	if e.group != nil && !e.member {
+		e.groupStmts(list)
+		return
+	}
 	for _, s := range list {
 		e.stmt(s)
 	}
 }
 
 func (e *emitter) stmt(s ast.Stmt) {
+	if e.group != nil && !e.member && e.groupStmt(s) {
+		return
+	}
 	label := e.label
 	e.label = ""
 	e.mark(s)
@@ -89,6 +96,11 @@ func (e *emitter) declareName(id *ast.Ident, x ast.Expr) {
 }
 
 func (e *emitter) returnStmt(s *ast.ReturnStmt) {
+	if e.next != "" { // of a thread after the last barrier
+		e.usesNext = true
+		e.line("goto %s;", e.next)
+		return
+	}
 	for i, v := range e.returned(s) {
 		e.line("*%s = %s;", e.resultName(i), v.text)
 	}
@@ -132,9 +144,9 @@ func (e *emitter) ifChain(s *ast.IfStmt, cond string) {
 	e.nested(s.Body.List)
 	for s.Else != nil {
 		next, isIf := s.Else.(*ast.IfStmt)
-		if !isIf {
+		if !isIf || e.group != nil && !e.member && !e.group.joint[next] {
 			e.line("} else {")
-			e.nested(s.Else.(*ast.BlockStmt).List)
+			e.nested(elseList(s))
 			break
 		}
 		var cond string

@@ -51,6 +51,14 @@ GK_IV gk_iv gk_iv_meet(gk_iv a, gk_iv b) {
   return gk_iv_make(gk_greater(a.lo, b.lo), gk_lesser(a.hi, b.hi));
 }
 
+/* The values in a that are start and a number of steps. */
+GK_IV gk_iv gk_iv_stride(gk_iv a, gk_iv start, gk_iv by) {
+  gk_i64 span;
+  if (gk_iv_empty(a) || start.lo != start.hi || by.lo != by.hi || by.lo <= 0 || a.lo < start.lo ||
+      __builtin_sub_overflow(a.hi, start.lo, &span))
+    return a;
+  return gk_iv_make(a.lo, start.lo + span / by.lo * by.lo);
+}
 GK_IV gk_iv gk_iv_add(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   gk_iv r;
   if (gk_iv_empty(a) || gk_iv_empty(b)) return gk_iv_none();

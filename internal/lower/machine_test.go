@@ -12,8 +12,10 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"unsafe"
 
@@ -278,6 +280,9 @@ func goCall(k oracle.Kernel, b box, args []any) (f fault) {
 	}
 	base := device.NewThread([3]int{}, ints(b.Threads), ints(b.Group))
 	fn := reflect.ValueOf(k.Go)
+	if k.Groups() {
+		return goGroups(fn, in, base, b)
+	}
 	var thread [3]int64
 	defer func() {
 		if r := recover(); r != nil {
@@ -295,6 +300,32 @@ func goCall(k oracle.Kernel, b box, args []any) (f fault) {
 		}
 	}
 	return fault{}
+}
+
+// goGroups is goCall for a kernel whose threads cooperate. Of the threads that
+// panic it reports the first of the group.
+func goGroups(fn reflect.Value, in []reflect.Value, base device.Thread, b box) (first fault) {
+	var mu sync.Mutex
+	order := func(at [3]int64) int64 {
+		for d := range 3 {
+			at[d] %= b.Group[d]
+		}
+		return at[0] + b.Group[0]*(at[1]+b.Group[1]*at[2])
+	}
+	device.RunGroups(base, ints(b.Lo), ints(b.Hi), func(t device.Thread) {
+		own := slices.Clone(in)
+		own[0] = reflect.ValueOf(t)
+		fn.Call(own)
+	}, func(id [3]int, value any) {
+		f := panicFault(value)
+		f.Thread = [3]int64{int64(id[0]), int64(id[1]), int64(id[2])}
+		mu.Lock()
+		defer mu.Unlock()
+		if first.Kind == 0 || order(f.Thread) < order(first.Thread) {
+			first = f
+		}
+	})
+	return first
 }
 
 func ints(v [3]int64) [3]int { return [3]int{int(v[0]), int(v[1]), int(v[2])} }

@@ -11,6 +11,7 @@
 #define GK_NO_IDIOM __attribute__((optimize("no-tree-loop-distribute-patterns")))
 #define GK_FASTMATH
 #endif
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 #pragma GCC diagnostic ignored "-Wtautological-compare"
 #pragma GCC diagnostic ignored "-Wtype-limits"
 #pragma GCC diagnostic ignored "-Wunused-but-set-parameter"
@@ -38,6 +39,8 @@ typedef __UINT32_TYPE__ gk_u32;
 typedef __UINT64_TYPE__ gk_u64;
 typedef float gk_f32;
 typedef double gk_f64;
+typedef gk_u16 gk_f16;
+typedef gk_u16 gk_bf16;
 typedef struct { gk_f32 re, im; } gk_c64;
 typedef struct { gk_f64 re, im; } gk_c128;
 
@@ -53,10 +56,12 @@ typedef struct gokernel_fault {
   const char *msg;
 } gokernel_fault;
 
-/* A thread: its global id and the box that it belongs to. */
+/* A thread: its global id and the box that it belongs to. Where groups cooperate, its ids in and of its group, too. */
 typedef struct gk_thread {
   gk_i64 x, y, z;
   const gokernel_box *box;
+  int grouped;
+  gk_i64 lx, ly, lz, gx, gy, gz;
 } gk_thread;
 
 /* Faults of slice expressions; see gokernel.h. */
@@ -80,12 +85,16 @@ static GK_INLINE gk_f64 gk_slot_f64(gk_u64 slot) {
 }
 
 /* Faults: each fills in f and returns 1, which its caller passes on. */
-static GK_COLD int gk_fault(gk_thread t, gokernel_fault *f, gk_i64 kind, gk_i64 func, gk_i64 line,
-                            gk_i64 a, gk_i64 b, const char *msg) {
+static GK_COLD int gk_fail(gokernel_fault *f, gk_i64 kind, gk_i64 func, gk_i64 line, gk_i64 a, gk_i64 b,
+                           const char *msg, gk_i64 x, gk_i64 y, gk_i64 z) {
   f->kind = kind, f->func = func, f->line = line;
-  f->thread[0] = t.x, f->thread[1] = t.y, f->thread[2] = t.z;
+  f->thread[0] = x, f->thread[1] = y, f->thread[2] = z;
   f->a = a, f->b = b, f->msg = msg;
   return 1;
+}
+static GK_INLINE int gk_fault(gk_thread t, gokernel_fault *f, gk_i64 kind, gk_i64 func, gk_i64 line,
+                              gk_i64 a, gk_i64 b, const char *msg) {
+  return gk_fail(f, kind, func, line, a, b, msg, t.x, t.y, t.z);
 }
 static GK_INLINE int gk_index(gk_thread t, gokernel_fault *f, gk_i64 func, gk_i64 line, gk_i64 i, gk_i64 n) {
   return gk_fault(t, f, 1, func, line, i, n, 0);
@@ -111,8 +120,12 @@ static GK_INLINE gk_i64 gk_GlobalSize(gk_thread t, gk_i64 d) {
 static GK_INLINE gk_i64 gk_LocalSize(gk_thread t, gk_i64 d) {
   return gk_pick(d, t.box->group[0], t.box->group[1], t.box->group[2], 1);
 }
-static GK_INLINE gk_i64 gk_Local(gk_thread t, gk_i64 d) { return gk_Global(t, d) % gk_LocalSize(t, d); }
-static GK_INLINE gk_i64 gk_Group(gk_thread t, gk_i64 d) { return gk_Global(t, d) / gk_LocalSize(t, d); }
+static GK_INLINE gk_i64 gk_Local(gk_thread t, gk_i64 d) {
+  return t.grouped ? gk_pick(d, t.lx, t.ly, t.lz, 0) : gk_Global(t, d) % gk_LocalSize(t, d);
+}
+static GK_INLINE gk_i64 gk_Group(gk_thread t, gk_i64 d) {
+  return t.grouped ? gk_pick(d, t.gx, t.gy, t.gz, 0) : gk_Global(t, d) / gk_LocalSize(t, d);
+}
 static GK_INLINE gk_i64 gk_NumGroups(gk_thread t, gk_i64 d) { return gk_GlobalSize(t, d) / gk_LocalSize(t, d); }
 
 /* Division by a divisor that is not 0; the lowest value by -1 wraps. */
@@ -150,6 +163,54 @@ static GK_INLINE gk_u64 gk_f64_u64(gk_f64 x) {
 }
 #endif
 static GK_INLINE gk_u64 gk_f32_u64(gk_f32 x) { return gk_f64_u64((gk_f64)x); }
+
+/* Floats of two bytes, with the bits of package device: to the nearest, ties to even; NaNs are quiet after. */
+#if (defined(__F16C__) || defined(__aarch64__)) && defined(__FLT16_MANT_DIG__)
+static GK_INLINE gk_f32 gk_f16_f32(gk_f16 h) {
+  union { gk_u16 bits; _Float16 value; } u;
+  u.bits = h;
+  return (gk_f32)u.value;
+}
+static GK_INLINE gk_f16 gk_f32_f16(gk_f32 x) {
+  union { gk_u16 bits; _Float16 value; } u;
+  u.value = (_Float16)x;
+  return u.bits;
+}
+#else
+static GK_INLINE gk_f32 gk_f16_f32(gk_f16 h) {
+  const gk_u32 magnitude = h & 0x7fffu, sign = (gk_u32)(h & 0x8000u) << 16;
+  union { gk_u32 bits; gk_f32 value; } small, u;
+  small.value = (gk_f32)(gk_i32)magnitude * 0x1p-24f;
+  u.bits = magnitude > 0x7c00u    ? 0x7fc00000u | magnitude << 13
+           : magnitude == 0x7c00u ? 0x7f800000u
+           : magnitude < 0x400u   ? small.bits
+                                  : (magnitude << 13) + 0x38000000u;
+  u.bits |= sign;
+  return u.value;
+}
+static GK_INLINE gk_f16 gk_f32_f16(gk_f32 x) {
+  union { gk_u32 bits; gk_f32 value; } u, small;
+  u.value = x;
+  const gk_u32 b = u.bits & 0x7fffffffu, sign = u.bits >> 16 & 0x8000u;
+  small.bits = b;
+  small.value += 0.5f; /* a unit of its last place is one of the result's: this rounds */
+  return (gk_f16)(sign | (b > 0x7f800000u    ? 0x7e00u | (b >> 13 & 0x3ffu)
+                          : b >= 0x47800000u ? 0x7c00u
+                          : b < 0x38800000u  ? small.bits - 0x3f000000u
+                                             : (b - 0x38000000u + 0xfffu + (b >> 13 & 1u)) >> 13));
+}
+#endif
+static GK_INLINE gk_f32 gk_bf16_f32(gk_bf16 h) {
+  union { gk_u32 bits; gk_f32 value; } u;
+  u.bits = (gk_u32)h << 16;
+  return u.value;
+}
+static GK_INLINE gk_bf16 gk_f32_bf16(gk_f32 x) {
+  union { gk_u32 bits; gk_f32 value; } u;
+  u.value = x;
+  return (gk_bf16)((u.bits & 0x7fffffffu) > 0x7f800000u ? u.bits >> 16 | 0x40u
+                                                        : (u.bits + 0x7fffu + (u.bits >> 16 & 1u)) >> 16);
+}
 
 /* min and max: of NaN and a number NaN, and -0 below +0. */
 #define GK_MINMAX_INT(T) \

@@ -78,7 +78,7 @@ func (r *ranger) run() *analysis {
 			r.zero(v)
 		}
 	}
-	if r.kernel() {
+	if r.kernel() && r.group == nil {
 		r.kernelBody(r.function.decl.Body.List)
 	} else {
 		r.stmts(r.function.decl.Body.List)

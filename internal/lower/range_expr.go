@@ -215,8 +215,13 @@ func (r *ranger) evalCall(x *ast.CallExpr) abs {
 		return abs{n: r.node(text), id: r.identity(text, s), lo: true, hi: true, inv: true, typ: s}
 	case callThread:
 		return r.evalThread(x, obj.Name())
+	case callHelper:
+		return r.evalHelper(x)
 	}
-	return r.evalHelper(x)
+	for _, arg := range r.operands(x) {
+		r.eval(arg)
+	}
+	return r.unknownOf(r.goType(x))
 }
 
 func (r *ranger) evalConversion(x *ast.CallExpr) abs {

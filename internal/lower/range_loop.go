@@ -37,6 +37,7 @@ func (r *ranger) forStmt(s *ast.ForStmt) {
 	}
 	if step != nil {
 		r.settle(s, k, step)
+		r.stride(start, step)
 	}
 	header := r.env.clone()
 	r.stmts(s.Body.List)
@@ -81,6 +82,7 @@ type stepper struct {
 	test  string // C function that tests the step, or "" when it needs none
 	by    abs    // the step
 	plain bool   // k++
+	up    bool   // k += by
 }
 
 // step evaluates the post statement of a counter and says what k may hold.
@@ -118,7 +120,7 @@ func (r *ranger) shape(op token.Token, out *stepper) string {
 	by := out.by
 	switch {
 	case op == token.ADD:
-		out.test = "gk_ok_up"
+		out.test, out.up = "gk_ok_up", true
 		return "from"
 	case op == token.SUB:
 		out.test = "gk_ok_down"
@@ -150,6 +152,17 @@ func (r *ranger) settle(s *ast.ForStmt, k types.Object, step *stepper) {
 	}
 	truth := r.typed("int", step.test+"(%s, %s, %s, "+ranges(v.typ)+")", r.env.live, v.n, step.by.n)
 	step.value.n.require = append(step.value.n.require, truth)
+}
+
+// stride narrows what the body may take as known about a counter: it holds the
+// start and some steps, and no value between.
+func (r *ranger) stride(start abs, step *stepper) {
+	v := r.now(step.value)
+	if !step.up || step.plain || !v.known() || !start.known() || !step.by.known() {
+		return
+	}
+	v.n = r.node("gk_iv_stride(%s, %s, %s)", v.n, start.n, step.by.n)
+	r.env.facts[step.value.id] = v
 }
 
 // below reports whether cond says k < x for some x.

@@ -14,6 +14,9 @@ import (
 //go:embed prelude.h
 var prelude string
 
+//go:embed group.h
+var groups string
+
 //go:embed interval.h
 var intervals string
 
@@ -42,6 +45,9 @@ func writeShard(b io.Writer, function func(*Func), funcs map[string]*Func, insts
 		return err
 	}
 	fmt.Fprintf(b, "%s\n%s\n", prelude, intervals)
+	if slices.ContainsFunc(order, (*Func).grouped) {
+		fmt.Fprintf(b, "%s\n", groups)
+	}
 	ids := map[string]int{}
 	fmt.Fprint(b, "/* The functions, as faults number them before an entry point translates. */\nenum {\n")
 	for i, fn := range order {
@@ -61,6 +67,11 @@ func writeShard(b io.Writer, function func(*Func), funcs map[string]*Func, insts
 		writeEntry(b, funcs, inst, ids)
 	}
 	return nil
+}
+
+// grouped reports whether the C of fn needs group.h.
+func (fn *Func) grouped() bool {
+	return strings.Contains(fn.C, "GK_GROUP") || strings.Contains(fn.C, "gk_atomic_") || strings.Contains(fn.C, "gk_plain_")
 }
 
 // writeDecls writes the declarations that functions need, each once.

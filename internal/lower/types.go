@@ -27,6 +27,7 @@ const (
 	intKind
 	floatKind
 	complexKind
+	halfKind // stored alone
 )
 
 var scalars = map[types.BasicKind]scalar{
@@ -73,6 +74,12 @@ func basic(t types.Type) *types.Basic {
 
 // scalarOf returns the device's type of t.
 func scalarOf(t types.Type) (scalar, bool) {
+	switch {
+	case isDeviceType(t, "Float16"):
+		return scalar{"f16", 16, halfKind, false}, true
+	case isDeviceType(t, "BFloat16"):
+		return scalar{"bf16", 16, halfKind, false}, true
+	}
 	b := basic(t)
 	if b == nil {
 		return scalar{}, false
@@ -90,8 +97,12 @@ func mustScalar(t types.Type) scalar {
 	return s
 }
 
-// under returns the underlying type of t, or nil for a type parameter.
+// under returns the underlying type of t, or nil for a type parameter. What is in
+// a two-byte float is its own affair.
 func under(t types.Type) types.Type {
+	if isHalf(t) {
+		return types.Typ[types.Uint16]
+	}
 	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
 		return nil
 	}
@@ -186,3 +197,6 @@ func axisLen(t types.Type) (int64, bool) {
 	}
 	return a.Len(), true
 }
+
+// isHalf reports whether t is one of the two-byte floats of package device.
+func isHalf(t types.Type) bool { return isDeviceType(t, "Float16") || isDeviceType(t, "BFloat16") }

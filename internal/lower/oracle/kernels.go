@@ -16,5 +16,7 @@ func Kernels() []Kernel {
 	out = append(out, resultKernels...)
 	out = append(out, structKernels...)
 	out = append(out, arrayKernels...)
+	out = append(out, groupKernels...)
+	out = append(out, halfKernels...)
 	return append(out, oddKernels...)
 }

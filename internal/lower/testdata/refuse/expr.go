@@ -21,16 +21,16 @@ func Exprs(t device.Thread, n int, x, y []int, b []byte) {
 	_ = **q           // want `pointers are not supported on devices`
 	var c chan int    // want `variable c has type chan int`
 	_ = <-c           // want `channels are not supported on devices; read from a slice`
-	_ = p == nil
-	_ = t == t    // want `operator == on a device.Thread is not supported on devices`
-	_ = "text"    // want `constant of type string is not supported on devices`
-	_ = "text"[n] // want `index of a untyped string is not supported on devices; index a slice or an array`
-	var a any     // want `variable a has type any`
-	_ = a.(int)   // want `type assertions are not supported on devices`
-	_ = helper    // want `helper is not a value on devices; call it`
-	_ = other.F   // want `F is not a value on devices; call it`
-	_ = other.V   // want `package variable V is not reachable on devices`
-	_ = t.Global  // want `method values are not supported on devices; call it`
+	_ = p == nil      // want `operator == on a \*int is not supported on devices; compare numbers`
+	_ = t == t        // want `operator == on a device.Thread is not supported on devices`
+	_ = "text"        // want `constant of type string is not supported on devices`
+	_ = "text"[n]     // want `index of a untyped string is not supported on devices; index a slice or an array`
+	var a any         // want `variable a has type any`
+	_ = a.(int)       // want `type assertions are not supported on devices`
+	_ = helper        // want `helper is not a value on devices; call it`
+	_ = other.F       // want `F is not a value on devices; call it`
+	_ = other.V       // want `package variable V is not reachable on devices`
+	_ = t.Global      // want `method values are not supported on devices; call it`
 	takeAny(nil)
 	_ = string(b)          // want `conversion to string is not supported on devices`
 	_ = len("text"[:n])    // want `len of a string is not supported on devices; take that of a slice or an array`

@@ -1,0 +1,168 @@
+// This file cuts the body of a kernel whose threads cooperate.
+//
+// A group runs on one core without a goroutine a thread. The body is cut at its
+// barriers into regions, and each region becomes a loop over the threads of the
+// group. A statement with a barrier in it is joint: the group runs it as one, so
+// its condition has to be the same for all threads (group_vary.go). Joint is also
+// what leaves before something that comes later in the group: a return, a break.
+// A variable that lives in several regions is computed again in each of them,
+// or kept once a group, or once a thread (group_plan.go).
+
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// A grouping says how the body of a kernel is cut.
+type grouping struct {
+	*function
+	joint   map[ast.Stmt]bool           // compound statements that the group runs as one
+	varying map[types.Object]ast.Node   // variables that may differ between threads, and why
+	shared  map[types.Object]types.Type // what device.Shared has made
+	values  map[types.Object]ast.Expr   // what variables are declared with
+	changed map[types.Object]bool       // variables that are assigned again, but for stepped ones by their loop
+	stepped map[types.Object]bool       // variables of loops: within a step nothing assigns them
+	regions map[ast.Node]*region        // by their first statement, or their expression
+	homes   map[types.Object]*home
+}
+
+// cooperates reports whether f is a kernel whose threads cooperate.
+func (f *function) cooperates() bool {
+	return f.marks.device && f.decl.Body != nil && f.joins(f.decl.Body) != nil
+}
+
+// joins returns the first call in n that all threads of a group have to make, or
+// nil.
+func (f *function) joins(n ast.Node) *ast.CallExpr {
+	var found *ast.CallExpr
+	if n == nil {
+		return nil
+	}
+	ast.Inspect(n, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok && found == nil {
+			switch kind, _ := f.callee(call); kind {
+			case callBarrier, callShared, callCollective:
+				found = call
+			}
+		}
+		return found == nil
+	})
+	return found
+}
+
+// cut finds the joint statements in a list that the group runs as one. after says
+// whether the group goes on after the list.
+func (g *grouping) cut(list []ast.Stmt, after bool) {
+	last := -1
+	for i, s := range list {
+		if g.joins(s) != nil {
+			last = i
+		}
+	}
+	for i, s := range list {
+		switch {
+		case g.joins(s) != nil:
+			g.join(s, after || i < len(list)-1)
+		case (after || i < last) && jumpsOut(s) != nil:
+			g.join(s, true)
+		}
+	}
+}
+
+// join makes s joint if it is a compound statement.
+func (g *grouping) join(s ast.Stmt, after bool) {
+	switch s := s.(type) {
+	case *ast.LabeledStmt:
+		g.join(s.Stmt, after)
+	case *ast.BlockStmt:
+		g.joint[s] = true
+		g.cut(s.List, after)
+	case *ast.IfStmt:
+		g.joint[s] = true
+		g.cut(s.Body.List, after)
+		g.cut(elseList(s), after)
+	case *ast.ForStmt:
+		g.joint[s] = true
+		g.cut(s.Body.List, true)
+	case *ast.RangeStmt:
+		g.joint[s] = true
+		g.cut(s.Body.List, true)
+	case *ast.SwitchStmt:
+		g.joint[s] = true
+		for _, c := range s.Body.List {
+			g.cut(c.(*ast.CaseClause).Body, after)
+		}
+	}
+}
+
+// elseList returns the statements after else: those of the block, or the next if.
+func elseList(s *ast.IfStmt) []ast.Stmt {
+	switch other := s.Else.(type) {
+	case nil:
+		return nil
+	case *ast.BlockStmt:
+		return other.List
+	default:
+		return []ast.Stmt{other}
+	}
+}
+
+// isJoint reports whether the group runs s as one.
+func (g *grouping) isJoint(s ast.Stmt) bool {
+	switch s := s.(type) {
+	case *ast.LabeledStmt:
+		return g.isJoint(s.Stmt)
+	case *ast.BranchStmt, *ast.ReturnStmt:
+		return true
+	}
+	return g.joint[s]
+}
+
+// jumpsOut returns the first jump in s that goes past its end, or nil.
+func jumpsOut(s ast.Stmt) ast.Stmt {
+	labels := map[string]bool{}
+	var found ast.Stmt
+	var visit func(n ast.Node, breaks, continues bool)
+	visit = func(n ast.Node, breaks, continues bool) {
+		ast.Inspect(n, func(m ast.Node) bool {
+			switch m := m.(type) {
+			case *ast.LabeledStmt:
+				labels[m.Label.Name] = true
+			case *ast.ForStmt, *ast.RangeStmt:
+				if m != n {
+					visit(m, true, true)
+					return false
+				}
+			case *ast.SwitchStmt:
+				if m != n {
+					visit(m, true, continues)
+					return false
+				}
+			case *ast.ReturnStmt:
+				found = first(found, m)
+			case *ast.BranchStmt:
+				inside := m.Tok == token.BREAK && breaks || m.Tok == token.CONTINUE && continues || m.Tok == token.FALLTHROUGH
+				if m.Label != nil {
+					inside = labels[m.Label.Name]
+				}
+				if !inside {
+					found = first(found, m)
+				}
+			}
+			return true
+		})
+	}
+	visit(&ast.BlockStmt{List: []ast.Stmt{s}}, false, false)
+	return found
+}
+
+// first returns a, or b if a is nil.
+func first(a, b ast.Stmt) ast.Stmt {
+	if a != nil {
+		return a
+	}
+	return b
+}

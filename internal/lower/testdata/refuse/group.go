@@ -1,0 +1,145 @@
+package k
+
+import "github.com/rules-gokernel/rules_gokernel/device"
+
+//gokernel:device
+func Places(t device.Thread, n int, x []int) {
+	l := t.Local(0)
+	tile := device.Shared[[16]int](t)
+	tile[0] = *device.Shared[int](t) // want `pointers are not supported on devices; pass a slice`
+	if l < 4 {
+		t.Barrier() // no: the body has been refused before it is cut
+	}
+}
+
+//gokernel:device
+func Shared(t device.Thread, n int, x []int) {
+	tile := device.Shared[[16]int](t)
+	if n > 3 {
+		inner := device.Shared[[4]int](t) // want `device.Shared is not the value of a new variable at the top level of the device function; write tile := device.Shared`
+		inner[0] = 1
+	}
+	tile[0] = len(device.Shared[[3]int](t)) // want `device.Shared is not the value of a new variable`
+	x[0] = tile[0]
+}
+
+//gokernel:device
+func SharedAxis[N device.Dim](t device.Thread) {
+	tile := device.Shared[N](t) // want `the size of a shared variable may not depend on an axis; use an array of the greatest size that is needed`
+	_ = tile
+}
+
+//gokernel:device
+func SharedPointers(t device.Thread) {
+	a := device.Shared[[4][]int](t) // want `shared variables of type \[4\]\[\]int are not supported on devices; use an array of scalars`
+	b := device.Shared[string](t)   // want `shared variables of type string are not supported on devices`
+	_, _ = a, b
+}
+
+//gokernel:device
+func Divergent(t device.Thread, n int, x []int) {
+	l := t.Local(0)
+	m := l * 2
+	if l < n {
+		t.Barrier() // want `barrier under divergent control flow: the threads of a group may differ in l < n in line 43, which depends on t.Local\(0\); guard the work with if`
+	}
+	for range m {
+		t.Barrier() // want `barrier under divergent control flow: the threads of a group may differ in m in line 46, which depends on t.Local\(0\)`
+	}
+	for k := l; k < n; k++ {
+		t.Barrier() // want `may differ in k < n in line 49`
+	}
+	switch x[0] {
+	case 1:
+		t.Barrier() // want `may differ in x\[0\] in line 52`
+	}
+	if n > 2 {
+		if t.Global(0) == 0 {
+			x[0] = device.GroupSum(t, n) // want `device.GroupSum under divergent control flow: the threads of a group may differ in t.Global\(0\) == 0 in line 57`
+		}
+	}
+}
+
+//gokernel:device
+func Jumps(t device.Thread, n int, x []int) {
+	i := t.Global(0)
+	if i >= len(x) {
+		return // want `a jump past a barrier under divergent control flow: the threads of a group may differ in i >= len\(x\) in line 66, which depends on t.Global\(0\); guard the work with if`
+	}
+	for k := range n {
+		t.Barrier()
+		if x[i] == k {
+			break // want `a jump past a barrier under divergent control flow: the threads of a group may differ in x\[i\] == k in line 71`
+		}
+		for range x[k] {
+			continue
+		}
+	}
+}
+
+//gokernel:device
+func Counted(t device.Thread, n int, x []int) {
+	count := 0
+	for k := range n {
+		if x[k] > 0 {
+			count++
+		}
+	}
+	for range count {
+		t.Barrier() // want `may differ in count in line 88, which depends on x\[k\]`
+	}
+	for _, v := range x { // want `a loop with a barrier in it has a value variable; range over the indices`
+		t.Barrier()
+		x[0] = v
+	}
+}
+
+//gokernel:device
+func Order(t device.Thread, n int, x []int) {
+	if n > 3 && device.GroupSum(t, n) > 5 { // want `device.GroupSum is evaluated only when the left side of && asks for it; assign it to a variable before`
+		x[0]++
+	}
+	x[0] = device.GroupMax(t, n) + helper(n) // want `a call and device.GroupMax are in one statement; assign one of them to a variable before`
+	switch n {
+	case device.GroupMin(t, n): // want `device.GroupMin in a case is evaluated only if no case before matches`
+	}
+}
+
+func helper(n int) int { return n + 1 }
+
+//gokernel:device
+func Helpers(t device.Thread, x []int) {
+	waits(t)
+	x[0] = sums(t, 1)
+}
+
+func waits(t device.Thread) {
+	t.Barrier() // want `t.Barrier is called in function waits, which is not launched; call it in the device function itself`
+}
+
+func sums(t device.Thread, n int) int {
+	tile := device.Shared[[4]int](t)       // want `device.Shared is called in function sums, which is not launched`
+	return device.GroupSum(t, n) + tile[0] // want `device.GroupSum is called in function sums, which is not launched`
+}
+
+//gokernel:device
+func Atomics(t device.Thread, n int32, x []int32, y []float32) {
+	p := &x[0] // want `variable p has type \*int32`
+	a := [4]int32{}
+	device.AtomicAdd(&n, 1)                             // want `an atomic operation on a variable of one thread; write &x\[i\]`
+	device.AtomicAdd(&a[1], 1)                          // want `an atomic operation on a variable of one thread`
+	device.AtomicAdd(&x[0], device.AtomicAdd(&x[1], 1)) // want `a call in an operand of an atomic operation; assign it to a variable before`
+	device.AtomicAdd(address(x), 1)                     // want `the operand of an atomic operation is not the address of an element`
+	_ = p
+}
+
+func address(x []int32) *int32 { return &x[0] }
+
+//gokernel:device
+func Large(t device.Thread, x []float32) { // want `device function Large needs 131072 bytes of shared memory and 256 for each of up to 1024 threads across barriers \( sums\), want at most 262144 in all; share less`
+	tile := device.Shared[[32768]float32](t)
+	var sums [64]float32
+	sums[0] = tile[0]
+	t.Barrier()
+	x[0] = sums[0]
+}
