@@ -29,5 +29,6 @@ type Scalar interface {
 	~bool |
 		~int | ~int8 | ~int16 | ~int32 | ~int64 |
 		~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 |
-		~float32 | ~float64
+		~float32 | ~float64 |
+		Float16 | BFloat16
 }

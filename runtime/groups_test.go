@@ -99,3 +99,23 @@ func TestLauncherOlderThanBarrier(t *testing.T) {
 		t.Errorf("got %v, want the advice to generate the launcher", err)
 	}
 }
+
+// TestHalvesAreScalars passes two-byte floats, by themselves and in a buffer.
+func TestHalvesAreScalars(t *testing.T) {
+	q := bodies(t)
+	x := BufferOf(q.Device(), []device.Float16{device.ToFloat16(0.5), device.ToFloat16(3)})
+	l := q.Begin(NewKernel("example.com/k.Halves", "bfloat16,[]float16"), Grid1(2))
+	Arg(l, device.ToBFloat16(2))
+	ArgBuffer(l, x)
+	if l.Ready() {
+		t.Fatal(l.Run(t.Context()))
+	}
+	if err := l.RunBody(t.Context(), func(device.Thread) {}); err != nil {
+		t.Error(err)
+	}
+	l = q.Begin(NewKernel("example.com/k.Halves", "[]bfloat16"), Grid1(2))
+	ArgBuffer(l, x)
+	if err := l.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "got []float16, want []bfloat16") {
+		t.Errorf("got %v, want an ArgError", err)
+	}
+}

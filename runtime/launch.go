@@ -74,7 +74,11 @@ type Argument interface {
 // by element and field by field.
 func Arg[T Argument](l *Launch, value T) {
 	kind := reflect.TypeFor[T]().Kind()
-	if !l.expect(param{kind: kind}) {
+	p := param{kind: kind}
+	if kind == reflect.Struct { // a two-byte float
+		p.element = layoutOf(reflect.TypeFor[T]())
+	}
+	if !l.expect(p) {
 		return
 	}
 	var slots [2]uint64

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/rules-gokernel/rules_gokernel/device"
 )
 
 // A param is the type of what takes one Arg or ArgBuffer: a scalar or a slice.
@@ -101,6 +103,9 @@ func parseType(text string) ([]param, string, bool) {
 		return params, rest[1:], true
 	}
 	end := strings.IndexAny(text+",", ",}")
+	if name := text[:end]; name == "float16" || name == "bfloat16" {
+		return []param{{kind: reflect.Struct, element: name}}, text[end:], true
+	}
 	kind, ok := scalars[text[:end]]
 	if !ok {
 		return nil, text, false
@@ -114,7 +119,7 @@ func parseSlice(text string) ([]param, string, bool) {
 	if !ok || len(elem) == 0 || elem[0].slice {
 		return nil, text, false
 	}
-	p := param{kind: elem[0].kind, slice: true}
+	p := param{kind: elem[0].kind, slice: true, element: elem[0].element}
 	switch text[0] {
 	case '[':
 		p.kind, p.element = reflect.Array, text[:len(text)-len(rest)]
@@ -147,6 +152,12 @@ func elementOf[T any]() (p param, ok bool) {
 // layoutOf spells the layout of values that are bytes and nothing else, or
 // returns "". Package internal/layout does the same for the types of a compiler.
 func layoutOf(t reflect.Type) string {
+	switch t {
+	case reflect.TypeFor[device.Float16]():
+		return "float16"
+	case reflect.TypeFor[device.BFloat16]():
+		return "bfloat16"
+	}
 	switch t.Kind() {
 	case reflect.Array:
 		if elem := layoutOf(t.Elem()); elem != "" && t.Len() > 0 {

@@ -7,6 +7,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+
+	"github.com/rules-gokernel/rules_gokernel/internal/layout"
 )
 
 const atomicAdvice = "write &x[i] of a slice or a shared variable in the call"
@@ -18,7 +20,7 @@ func (c *checker) sharedVar(call *ast.CallExpr) {
 		c.refuse(call, "use an array of the greatest size that is needed", "the size of a shared variable may not depend on an axis")
 		return
 	}
-	if !plain(t) {
+	if !layout.Plain(t) {
 		c.refuse(call, "use an array of scalars, or of arrays or structs of them", "shared variables of type %s are not supported on devices", c.show(t))
 	}
 	c.threadValue(call.Args[0])
