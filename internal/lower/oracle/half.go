@@ -8,7 +8,7 @@ var halfKernels = []Kernel{
 	{"HalfTile", HalfTile, nil},
 }
 
-type weights struct {
+type halfWeights struct {
 	scale device.BFloat16
 	w     [4]device.Float16
 }
@@ -26,7 +26,7 @@ func Halves(t device.Thread, a device.Float16, x []float32, h []device.Float16, 
 		c = device.ToBFloat16(x[i] * 1.5)
 	}
 	b[i] = c
-	w := weights{scale: c}
+	w := halfWeights{scale: c}
 	w.w[i&3] = h[i]
 	v := w
 	y[i] += v.w[2].Float32() + v.scale.Float32()
