@@ -4,7 +4,9 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"testing"
@@ -69,6 +71,15 @@ func analyse(t *testing.T, p *lower.Package) []analysis.Diagnostic {
 		ResultOf: map[*analysis.Analyzer]any{launchsite.Analyzer: new(launchsite.Result)},
 		ReadFile: func(string) ([]byte, error) { return generated, nil },
 		Report:   func(d analysis.Diagnostic) { got = append(got, d) },
+		ImportPackageFact: func(pkg *types.Package, fact analysis.Fact) bool {
+			unit := p.Imported(pkg.Path())
+			if unit == nil {
+				return false
+			}
+			reflect.ValueOf(fact).Elem().FieldByName("List").Set(reflect.ValueOf(unit.Helpers))
+			return true
+		},
+		ExportPackageFact: func(analysis.Fact) {},
 	}
 	if _, err := analyzer.Analyzer.Run(pass); err != nil {
 		t.Fatal(err)

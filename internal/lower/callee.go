@@ -15,12 +15,13 @@ const (
 	callBuiltin                    // object: the *types.Builtin
 	callSize                       // device.Size[D]()
 	callThread                     // object: the method of device.Thread
-	callHelper                     // object: a *types.Func of this package
 	callBarrier                    // t.Barrier()
 	callShared                     // device.Shared[T](t)
 	callCollective                 // object: a Group function of package device
 	callAtomic                     // object: an Atomic function of package device
 	callHalf                       // object: a function or method of two-byte floats
+	callIntrinsic                  // object: a *types.Func that is C of this package
+	callHelper                     // object: a *types.Func that is lowered, of this package or another
 )
 
 // threadMethods are the methods of device.Thread that devices have.
@@ -59,7 +60,13 @@ func (f *function) calleeObject(obj types.Object) (callKind, types.Object) {
 		if inDevice(obj) {
 			return deviceCallee(obj), obj
 		}
+		if _, ok := intrinsicOf(obj); ok {
+			return callIntrinsic, obj
+		}
 		if obj.Pkg() == f.Types && f.decls[obj] != nil {
+			return callHelper, obj
+		}
+		if h := f.imported(obj); h != nil && h.Func != "" {
 			return callHelper, obj
 		}
 		return callOther, obj

@@ -91,6 +91,17 @@ func (f *function) checkArgument(n ast.Node, v *types.Var) {
 	}
 }
 
+// checkResults refuses results that a helper cannot return.
+func (f *function) checkResults() {
+	for v := range f.sig.Results().Variables() {
+		if t := f.typeOfVar(v); isThread(t) {
+			f.refuse(resultNode(f.decl), "pass the parameter on", "function %s returns a device.Thread", f.obj.Name())
+		} else {
+			f.checkType(resultNode(f.decl), t, "result of "+f.obj.Name())
+		}
+	}
+}
+
 // checkType refuses a type of variables that devices do not have.
 func (p *program) checkType(n ast.Node, t types.Type, what string) {
 	bad := misfit(t)
@@ -142,12 +153,8 @@ func (p *program) check(f *function) {
 		p.refuse(f.decl.Name, "write it in Go", "function %s is called on a device but has no body", f.obj.Name())
 		return
 	}
-	for v := range f.sig.Results().Variables() {
-		if t := f.typeOfVar(v); isThread(t) {
-			p.refuse(f.decl.Type.Results, "pass the parameter on", "function %s returns a device.Thread", f.obj.Name())
-		} else if !f.kernel() {
-			p.checkType(f.decl.Type.Results, t, "result of "+f.obj.Name())
-		}
+	if !f.kernel() {
+		f.checkResults()
 	}
 	c, before := &checker{f}, len(p.diags)
 	c.stmts(f.decl.Body.List)
@@ -157,6 +164,26 @@ func (p *program) check(f *function) {
 	case f.cooperates() && len(p.diags) == before:
 		p.checkGroup(f)
 	}
+}
+
+// checkFunc is check with the refusals in f.refused.
+func (p *program) checkFunc(f *function) {
+	saved := p.diags
+	p.diags = nil
+	p.check(f)
+	f.refused, p.diags = p.diags, saved
+}
+
+// signatureRefusals returns what devices do not have of a signature.
+func (p *program) signatureRefusals(obj *types.Func) Diagnostics {
+	saved := p.diags
+	p.diags = nil
+	f := &function{program: p, obj: obj, sig: obj.Signature()}
+	f.checkSignature()
+	f.checkResults()
+	out := p.diags
+	p.diags = saved
+	return out
 }
 
 // checkRecursion refuses calls that close a cycle.
@@ -169,7 +196,8 @@ func (p *program) checkRecursion() {
 		for _, c := range f.calls {
 			switch state[c] {
 			case open:
-				p.refuse(f.callAt[c], "write a loop", "call of %s is recursive, and devices have no stack to grow", c.obj.Name())
+				f.refused = append(f.refused, p.diagnostic(f.callAt[c], "write a loop",
+					"call of %s is recursive, and devices have no stack to grow", c.obj.Name()))
 			case closed:
 			default:
 				visit(c)
@@ -184,10 +212,30 @@ func (p *program) checkRecursion() {
 	}
 }
 
-// paramNode returns the name of parameter i, or its type when it has none.
-func paramNode(decl *ast.FuncDecl, i int) ast.Node { return fieldNode(decl.Type.Params, i) }
+// nowhere stands for the syntax of a function of another package.
+var nowhere ast.Node = &ast.BadExpr{}
 
-func typeParamNode(decl *ast.FuncDecl, i int) ast.Node { return fieldNode(decl.Type.TypeParams, i) }
+// paramNode returns the name of parameter i, or its type when it has none.
+func paramNode(decl *ast.FuncDecl, i int) ast.Node {
+	if decl == nil {
+		return nowhere
+	}
+	return fieldNode(decl.Type.Params, i)
+}
+
+func typeParamNode(decl *ast.FuncDecl, i int) ast.Node {
+	if decl == nil {
+		return nowhere
+	}
+	return fieldNode(decl.Type.TypeParams, i)
+}
+
+func resultNode(decl *ast.FuncDecl) ast.Node {
+	if decl == nil {
+		return nowhere
+	}
+	return decl.Type.Results
+}
 
 func fieldNode(list *ast.FieldList, i int) ast.Node {
 	for _, field := range list.List {

@@ -35,6 +35,8 @@ func (c *checker) call(e *ast.CallExpr) {
 	case callThread:
 		c.threadValue(ast.Unparen(e.Fun).(*ast.SelectorExpr).X)
 		c.exprs(e.Args)
+	case callIntrinsic:
+		c.exprs(e.Args)
 	case callHelper:
 		c.helperCall(e, obj.(*types.Func))
 	case callBarrier:
@@ -108,8 +110,7 @@ func (c *checker) threadValue(e ast.Expr) {
 }
 
 func (c *checker) helperCall(e *ast.CallExpr, obj *types.Func) {
-	decl := c.decls[obj]
-	if readDirectives(decl.Doc).foreign {
+	if decl := c.decls[obj]; decl != nil && readDirectives(decl.Doc).foreign {
 		c.refuse(e, "launch it", "function %s is foreign: it has no body to lower", obj.Name())
 		return
 	}
@@ -120,7 +121,7 @@ func (c *checker) helperCall(e *ast.CallExpr, obj *types.Func) {
 	c.axes(e)
 	c.receiver(e)
 	c.exprs(e.Args)
-	callee := c.add(obj, decl)
+	callee := c.calleeOf(obj)
 	if c.callAt == nil {
 		c.callAt = map[*function]ast.Node{}
 	}
@@ -139,7 +140,15 @@ func (c *checker) receiver(e *ast.CallExpr) {
 	c.expr(sel.X)
 }
 
-// otherCall refuses calls of what is not a function of this package.
+// calleeOf returns the function of obj, of this package or another.
+func (c *checker) calleeOf(obj *types.Func) *function {
+	if decl := c.decls[obj]; decl != nil {
+		return c.add(obj, decl)
+	}
+	return c.addImported(obj, c.imported(obj))
+}
+
+// otherCall refuses calls of what is no function that can be lowered.
 func (c *checker) otherCall(e *ast.CallExpr, obj types.Object) {
 	fn, ok := obj.(*types.Func)
 	switch {
@@ -148,7 +157,7 @@ func (c *checker) otherCall(e *ast.CallExpr, obj types.Object) {
 	case ok && fn.Type().(*types.Signature).Recv() != nil:
 		c.otherMethod(e, fn)
 	case ok && fn.Pkg() != nil && fn.Pkg() != c.Types:
-		c.refuse(e, "copy it into this package", "function %s.%s is in another package", fn.Pkg().Name(), fn.Name())
+		c.importedCall(e, fn)
 	default:
 		c.refuse(e, "call a function by its name", "calls of function values are not supported on devices")
 	}

@@ -28,6 +28,9 @@ func (e *emitter) callExpr(x *ast.CallExpr) cexpr {
 		return e.atomic(x, obj.Name())
 	case callHalf:
 		return e.half(x, obj.Name())
+	case callIntrinsic:
+		in, _ := intrinsicOf(obj)
+		return e.intrinsic(x, in)
 	}
 	return e.call(x)[0]
 }
@@ -81,6 +84,9 @@ func (e *emitter) complexPart(x *ast.CallExpr, name string) cexpr {
 // of floats to narrow integers, the low bits of the int32 (of uint32: the int64)
 // count, as the Go compiler for amd64 does it.
 func (e *emitter) conversion(x *ast.CallExpr) cexpr {
+	if v, ok := e.narrowed(x); ok {
+		return v
+	}
 	v := e.expr(x.Args[0])
 	if aggregate(e.goType(x)) {
 		return v

@@ -70,6 +70,17 @@ func (f *function) addLeaves(v types.Object, name string, t types.Type, path []i
 	}
 }
 
+// allLeaves returns all leaves of f's inputs.
+func (f *function) allLeaves() []types.Object {
+	var out []types.Object
+	for _, v := range f.inputs() {
+		for _, l := range f.leaves(v) {
+			out = append(out, l.v)
+		}
+	}
+	return out
+}
+
 // leafAt returns the part of v that a path of fields leads to, or nil.
 func (f *function) leafAt(v types.Object, path []int) types.Object {
 	for _, l := range f.leaves(v) {

@@ -17,29 +17,73 @@ import (
 // deviceDir holds the source of the device package.
 const deviceDir = "../../device"
 
-// other is the package example.com/other that test cases import.
-const other = `package other
+// sources are packages that test cases import: other is none for devices.
+var sources = map[string]string{
+	"example.com/other": `package other
 func F(x int) int { return x }
 var V []int
 type T struct{ P *int }
 type N int
 func (n N) M() int { return 0 }
-`
+`,
+	"example.com/geo": `package geo
 
-// stubs imports the device package from source, without its bodies, the package
-// other, and empty packages for all else, so that tests need no export data.
+import _ "` + DevicePath + `"
+
+func Dist(x, y float32) float32 {
+	return norm(map[int]float32{0: x}[0], y)
+}
+
+func norm(x, y float32) float32 { return x*x + y*y }
+
+func Deep(n int) int { return deep(n) }
+
+func deep(n int) int {
+
+	go deep(n)
+	return n
+}
+
+func Name(s string) int { return len(s) }
+
+func Square(x float32) float32 { return x * x }
+`,
+}
+
+// stubs imports the device package from source, without its bodies, the packages
+// of sources and below the oracle, and empty packages for all else, so that tests
+// need no export data.
 type stubs struct {
-	fset   *token.FileSet
-	device *types.Package
+	fset     *token.FileSet
+	device   *types.Package
+	packages map[string]*Package // those with source
+	units    map[string]*Unit
 }
 
 func (s *stubs) Import(path string) (*types.Package, error) {
-	if path == "example.com/other" {
-		f, err := parser.ParseFile(s.fset, "other.go", other, parser.SkipObjectResolution)
+	if p := s.packages[path]; p != nil {
+		return p.Types, nil
+	}
+	if src, ok := sources[path]; ok {
+		f, err := parser.ParseFile(s.fset, filepath.Base(path)+".go", src, parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
 		}
-		return (&types.Config{}).Check(path, s.fset, []*ast.File{f}, nil)
+		return s.check(path, []*ast.File{f})
+	}
+	if path == "math" || path == "math/bits" {
+		f, err := parser.ParseFile(s.fset, filepath.Join("testdata/std", filepath.Base(path)+".go"), nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		return (&types.Config{IgnoreFuncBodies: true, Error: func(error) {}}).Check(path, s.fset, []*ast.File{f}, nil)
+	}
+	if dir, ok := strings.CutPrefix(path, oraclePath); ok {
+		files, err := parseDir(s.fset, "oracle"+dir, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		return s.check(path, files)
 	}
 	if path != DevicePath {
 		p := types.NewPackage(path, filepath.Base(path))
@@ -86,9 +130,41 @@ func parseDir(fset *token.FileSet, dir string, mode parser.Mode) ([]*ast.File, e
 	return files, nil
 }
 
+// check type-checks a package that others import.
+func (s *stubs) check(path string, files []*ast.File) (*types.Package, error) {
+	p, err := s.load(path, files)
+	if err != nil {
+		return nil, err
+	}
+	s.packages[path] = p
+	return p.Types, nil
+}
+
+// unit lowers a package that has been imported.
+func (s *stubs) unit(path string) *Unit {
+	p := s.packages[path]
+	if p == nil || s.units[path] != nil {
+		return s.units[path]
+	}
+	unit, diags := Lower(p)
+	if diags != nil {
+		panic(diags)
+	}
+	s.units[path] = unit
+	return unit
+}
+
 // load type-checks files as a package with an import path.
 func load(t testing.TB, fset *token.FileSet, path string, files []*ast.File) *Package {
 	t.Helper()
+	p, err := (&stubs{fset: fset, packages: map[string]*Package{}, units: map[string]*Unit{}}).load(path, files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func (s *stubs) load(path string, files []*ast.File) (*Package, error) {
 	info := &types.Info{
 		Types:      map[ast.Expr]types.TypeAndValue{},
 		Defs:       map[*ast.Ident]types.Object{},
@@ -98,19 +174,19 @@ func load(t testing.TB, fset *token.FileSet, path string, files []*ast.File) *Pa
 	}
 	// Lower does not look for what the compiler refuses anyhow.
 	var failed error
-	conf := types.Config{Importer: &stubs{fset: fset}, Error: func(err error) {
+	conf := types.Config{Importer: s, Error: func(err error) {
 		if e, ok := err.(types.Error); !ok || !e.Soft && !strings.Contains(e.Msg, "missing function body") {
 			failed = errors.Join(failed, err)
 		}
 	}}
-	pkg, _ := conf.Check(path, fset, files, info)
+	pkg, _ := conf.Check(path, s.fset, files, info)
 	if failed != nil {
-		t.Fatal(failed)
+		return nil, failed
 	}
 	return &Package{
-		Fset: fset, Files: files, Types: pkg, Info: info, Path: path,
-		FileName: filepath.Base,
-	}
+		Fset: s.fset, Files: files, Types: pkg, Info: info, Path: path,
+		FileName: filepath.Base, Imported: s.unit,
+	}, nil
 }
 
 // loadSource is load for the text of one file.
@@ -132,8 +208,16 @@ func mustLower(t testing.TB, p *Package) (*Unit, map[string]*Func) {
 		t.Fatalf("got refusals:\n%v", diags)
 	}
 	funcs := map[string]*Func{}
-	for i := range unit.Funcs {
-		funcs[unit.Funcs[i].CName] = &unit.Funcs[i]
+	units := []*Unit{unit}
+	for _, dep := range p.Types.Imports() {
+		if u := p.Imported(dep.Path()); u != nil {
+			units = append(units, u)
+		}
+	}
+	for _, u := range units {
+		for i := range u.Funcs {
+			funcs[u.Funcs[i].CName] = &u.Funcs[i]
+		}
 	}
 	return unit, funcs
 }

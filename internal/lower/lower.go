@@ -13,11 +13,11 @@ func Lower(p *Package) (*Unit, Diagnostics) {
 	prog := newProgram(p)
 	prog.collect()
 	for i := 0; i < len(prog.order); i++ { // grows as helpers are found
-		prog.check(prog.order[i])
+		prog.checkFunc(prog.order[i])
 	}
 	prog.checkRecursion()
-	if len(prog.diags) > 0 {
-		return nil, prog.sorted()
+	if diags := prog.refusals(); len(diags) > 0 {
+		return nil, diags
 	}
 	unit := &Unit{}
 	for _, f := range prog.calleesFirst() {
@@ -27,12 +27,28 @@ func Lower(p *Package) (*Unit, Diagnostics) {
 	for _, f := range prog.roots {
 		unit.Kernels = append(unit.Kernels, prog.kernel(f))
 	}
+	unit.Helpers = prog.exported()
 	return unit, nil
 }
 
+// refusals returns why the package's kernels cannot be lowered.
+func (p *program) refusals() Diagnostics {
+	out := p.diags
+	seen := map[*function]bool{}
+	for _, root := range p.roots {
+		for _, f := range root.reached() {
+			if !seen[f] {
+				out = append(out, f.refused...)
+			}
+			seen[f] = true
+		}
+	}
+	return sorted(out)
+}
+
 // sorted returns the diagnostics by position, each once.
-func (p *program) sorted() Diagnostics {
-	slices.SortFunc(p.diags, func(a, b Diagnostic) int {
+func sorted(diags Diagnostics) Diagnostics {
+	slices.SortFunc(diags, func(a, b Diagnostic) int {
 		return cmp.Or(
 			cmp.Compare(a.Pos.Filename, b.Pos.Filename),
 			cmp.Compare(a.Pos.Line, b.Pos.Line),
@@ -40,7 +56,7 @@ func (p *program) sorted() Diagnostics {
 			cmp.Compare(a.Message, b.Message),
 		)
 	})
-	return slices.CompactFunc(p.diags, func(a, b Diagnostic) bool {
+	return slices.CompactFunc(diags, func(a, b Diagnostic) bool {
 		return a.Pos == b.Pos && a.Message == b.Message && a.Advice == b.Advice
 	})
 }

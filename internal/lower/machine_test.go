@@ -3,6 +3,7 @@ package lower
 import (
 	"bytes"
 	"encoding/binary"
+	"flag"
 	"fmt"
 	"go/parser"
 	"go/token"
@@ -11,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -102,7 +104,15 @@ func compiler(t testing.TB) string {
 }
 
 // cflags are what the rules compile kernels with, and all warnings.
-var cflags = []string{"-std=gnu11", "-fwrapv", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"}
+var cflags = []string{"-std=gnu11", "-fwrapv", "-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math", "-Wall", "-Wextra", "-Werror"}
+
+// onlyKernels makes a change to a few kernels quick to try.
+var onlyKernels = flag.String("kernels", "", "run only the oracle's kernels whose names match this expression")
+
+func oracleKernels() []oracle.Kernel {
+	only := regexp.MustCompile(*onlyKernels)
+	return slices.DeleteFunc(oracle.Kernels(), func(k oracle.Kernel) bool { return !only.MatchString(k.Name) })
+}
 
 // lowerOracle lowers the oracle package and returns its instances.
 func lowerOracle(t testing.TB) ([]Instance, map[string]*Func) {
@@ -113,8 +123,13 @@ func lowerOracle(t testing.TB) ([]Instance, map[string]*Func) {
 		t.Fatal(err)
 	}
 	unit, funcs := mustLower(t, load(t, fset, oraclePath, files))
+	for _, f := range unit.Funcs {
+		if strings.Contains(f.Name, "Host") {
+			t.Errorf("%s was lowered", f.Name)
+		}
+	}
 	var insts []Instance
-	for _, k := range oracle.Kernels() {
+	for _, k := range oracleKernels() {
 		found := false
 		for i := range unit.Kernels {
 			if unit.Kernels[i].Name == k.Name {
@@ -132,8 +147,14 @@ func lowerOracle(t testing.TB) ([]Instance, map[string]*Func) {
 // start compiles the oracle's kernels with flags and runs them.
 func start(t testing.TB, name string, flags ...string) *machine {
 	t.Helper()
-	cc, dir := compiler(t), t.TempDir()
 	insts, funcs := lowerOracle(t)
+	return startShard(t, name, insts, funcs, flags...)
+}
+
+// startShard compiles instances with flags and runs them.
+func startShard(t testing.TB, name string, insts []Instance, funcs map[string]*Func, flags ...string) *machine {
+	t.Helper()
+	cc, dir := compiler(t), t.TempDir()
 	var shard bytes.Buffer
 	if err := WriteShard(&shard, funcs, insts); err != nil {
 		t.Fatal(err)
@@ -338,7 +359,7 @@ func panicFault(r any) fault {
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
 	for {
 		frame, more := frames.Next()
-		if strings.HasPrefix(frame.Function, oraclePath+".") {
+		if strings.HasPrefix(frame.Function, oraclePath) {
 			f.Line = int64(frame.Line)
 			break
 		}

@@ -12,28 +12,32 @@ import (
 // A program is a package while it is being lowered.
 type program struct {
 	*Package
-	decls map[*types.Func]*ast.FuncDecl // every function of the package
-	funcs map[*types.Func]*function     // those that run on devices
-	order []*function                   // those of funcs that are lowered, as they were found
-	roots []*function                   // device functions in source order, foreign ones too
-	diags Diagnostics
+	decls   map[*types.Func]*ast.FuncDecl // every function of the package
+	funcs   map[*types.Func]*function     // those that run on devices
+	order   []*function                   // those of funcs that are lowered, as they were found
+	roots   []*function                   // device functions in source order, foreign ones too
+	tables  map[types.Object]ast.Expr     // values of package variables, once asked for
+	changed map[types.Object]ast.Node     // and where one is changed
 
-	tables  map[types.Object]ast.Expr // values of package variables, once asked for
-	changed map[types.Object]ast.Node // and where one is changed
+	// exports are the functions that other packages may call, in source order.
+	exports []*function
+	diags   Diagnostics // of the package, or of the function that is being checked
 }
 
 // A function is one Go function that runs on devices.
 type function struct {
 	*program
-	decl     *ast.FuncDecl
+	decl     *ast.FuncDecl // nil when it is of another package
+	ext      *Helper       // what that package says of it
 	obj      *types.Func
 	sig      *types.Signature
 	cname    string
 	marks    directives
 	calls    []*function // in the order of first calls
 	callAt   map[*function]ast.Node
-	analysis *analysis // what analyse found out
-	weight   int       // size of the body with what is inlined into it
+	refused  Diagnostics // in its body
+	analysis *analysis   // what analyse found out
+	weight   int         // size of the body with what is inlined into it
 	inlined  bool
 	writing  map[types.Object]bool // what written returns
 	keepsCap int                   // what capacities found out: 1 or -1
@@ -74,6 +78,7 @@ func (p *program) collect() {
 			}
 		}
 	}
+	p.collectHelpers()
 }
 
 func (p *program) collectRoot(decl *ast.FuncDecl) {
@@ -129,14 +134,15 @@ func funcName(obj *types.Func) string {
 	return obj.Name()
 }
 
-// calleesFirst orders the lowered functions so that callees come before callers.
-// Recursion has been refused.
+// calleesFirst orders the functions of the package that kernels and callers in
+// other packages need, so that callees come before callers. Recursion has been
+// refused.
 func (p *program) calleesFirst() []*function {
 	var out []*function
 	done := map[*function]bool{}
 	var visit func(*function)
 	visit = func(f *function) {
-		if done[f] {
+		if done[f] || f.ext != nil {
 			return
 		}
 		done[f] = true
@@ -145,8 +151,15 @@ func (p *program) calleesFirst() []*function {
 		}
 		out = append(out, f)
 	}
-	for _, f := range p.order {
-		visit(f)
+	for _, f := range p.roots {
+		if !f.marks.foreign {
+			visit(f)
+		}
+	}
+	for _, f := range p.exports {
+		if len(f.refusals()) == 0 {
+			visit(f)
+		}
 	}
 	return out
 }
@@ -167,14 +180,19 @@ func (p *program) refuse(n ast.Node, advice, format string, args ...any) {
 
 // refuseFix is refuse with an edit that does what advice says, or nil.
 func (p *program) refuseFix(n ast.Node, fix *Fix, advice, format string, args ...any) {
-	p.diags = append(p.diags, Diagnostic{
+	d := p.diagnostic(n, advice, format, args...)
+	d.Fix = fix
+	p.diags = append(p.diags, d)
+}
+
+func (p *program) diagnostic(n ast.Node, advice, format string, args ...any) Diagnostic {
+	return Diagnostic{
 		Pos:     p.position(n.Pos()),
 		From:    n.Pos(),
 		To:      n.End(),
 		Message: fmt.Sprintf(format, args...),
 		Advice:  advice,
-		Fix:     fix,
-	})
+	}
 }
 
 // line returns the line of pos, counted from the function's first.

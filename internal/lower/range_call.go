@@ -32,20 +32,20 @@ func (r *ranger) evalHelper(x *ast.CallExpr) abs {
 	if h.sig.Results().Len() == 1 {
 		out = r.unknownOf(h.typeOfVar(h.sig.Results().At(0)))
 	}
-	given := h.given(mask.String())
-	if !given.same(h.analysis) || r.a.cost+given.cost > maxCost {
+	given, ok := h.ranged(mask.String())
+	if !ok || r.a.cost+given.cost > maxCost {
 		return out
 	}
 	r.a.cost += given.cost
 	r.a.passed[x] = true
-	if !given.useful() && !given.result.known() {
+	if !given.useful && !given.result {
 		return out
 	}
 	return r.callRange(x, h, given, args, out)
 }
 
 // callRange calls the range test of h.
-func (r *ranger) callRange(x *ast.CallExpr, h *function, given *analysis, args []abs, out abs) abs {
+func (r *ranger) callRange(x *ast.CallExpr, h *function, given ranged, args []abs, out abs) abs {
 	params := []string{"b", "0", "%s"}
 	deps := []*node{r.env.live}
 	for _, t := range r.typeArgs(x) {
@@ -55,19 +55,23 @@ func (r *ranger) callRange(x *ast.CallExpr, h *function, given *analysis, args [
 		params = append(params, "%s")
 		deps = append(deps, r.argument(args[i], h, v))
 	}
-	if h.analysis.result.known() {
+	if h.bounded() {
 		params = append(params, "&@")
 	}
 	// Not shared with equal calls: each has a variable for its result.
 	call := &node{
-		ctype: "int", deps: deps, call: h.analysis.result.known(),
+		ctype: "int", deps: deps, call: h.bounded(),
 		text: fmt.Sprintf("%s(%s)", sibling(h.cname, "gkr"), strings.Join(params, ", ")),
 	}
-	if given.useful() {
+	if given.useful {
 		r.a.tests = append(r.a.tests, call)
 	}
-	if given.result.known() && call.call {
-		out = abs{n: &node{ctype: "gk_iv", of: call, require: []*node{call}}, id: r.newID(), lo: true, hi: true, typ: given.result.typ}
+	if given.result && call.call {
+		typ := scalars[types.Int] // of a slice: its length
+		if s, ok := scalarOf(h.typeOfVar(h.sig.Results().At(0))); ok {
+			typ = s
+		}
+		out = abs{n: &node{ctype: "gk_iv", of: call, require: []*node{call}}, id: r.newID(), lo: true, hi: true, typ: typ}
 	}
 	return out
 }

@@ -217,6 +217,9 @@ func (r *ranger) evalCall(x *ast.CallExpr) abs {
 		return r.evalThread(x, obj.Name())
 	case callHelper:
 		return r.evalHelper(x)
+	case callIntrinsic:
+		in, _ := intrinsicOf(obj)
+		return r.evalIntrinsic(x, in)
 	}
 	for _, arg := range r.operands(x) {
 		r.eval(arg)

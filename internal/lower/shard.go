@@ -48,6 +48,9 @@ func writeShard(b io.Writer, function func(*Func), funcs map[string]*Func, insts
 	if slices.ContainsFunc(order, (*Func).grouped) {
 		fmt.Fprintf(b, "%s\n", groups)
 	}
+	if slices.ContainsFunc(order, usesMath) {
+		fmt.Fprintf(b, "%s\n", mathC)
+	}
 	ids := map[string]int{}
 	fmt.Fprint(b, "/* The functions, as faults number them before an entry point translates. */\nenum {\n")
 	for i, fn := range order {
@@ -87,6 +90,11 @@ func writeDecls(w io.Writer, funcs []*Func) {
 	}
 }
 
+// usesMath reports whether a function needs mathC.
+func usesMath(f *Func) bool {
+	return strings.Contains(f.C, mathMark) || strings.Contains(f.C, bitsMark)
+}
+
 func symbolOf(i Instance) string { return Symbol(i.Kernel.Path, i.Key) }
 
 // shardFuncs returns the functions that the instances need, callees first.
@@ -99,7 +107,7 @@ func shardFuncs(funcs map[string]*Func, insts []Instance) ([]*Func, error) {
 			return nil
 		}
 		done[cname] = true
-		fn := funcs[cname]
+		fn := find(funcs, cname)
 		if fn == nil {
 			return fmt.Errorf("%s: function %q is in no summary: the package that declares it has to be scanned", from, cname)
 		}
@@ -126,18 +134,20 @@ func shardFuncs(funcs map[string]*Func, insts []Instance) ([]*Func, error) {
 }
 
 // FuncTable returns the functions that gokernel_fault.func counts for a kernel:
-// the kernel's own first, then those it reaches.
+// the kernel's own first, then those it reaches that may fault.
 func FuncTable(funcs map[string]*Func, k *Kernel) []*Func {
 	var out []*Func
 	done := map[string]bool{}
 	var visit func(cname string)
 	visit = func(cname string) {
-		fn := funcs[cname]
+		fn := find(funcs, cname)
 		if fn == nil || done[cname] {
 			return
 		}
 		done[cname] = true
-		out = append(out, fn)
+		if len(out) == 0 || strings.Contains(fn.C, funcID(cname)) {
+			out = append(out, fn)
+		}
 		for _, use := range fn.Uses {
 			visit(use)
 		}

@@ -182,7 +182,11 @@ func inDevice(obj types.Object) bool {
 	if obj.Pkg() == nil {
 		return false
 	}
-	path := obj.Pkg().Path()
+	return IsDevicePath(obj.Pkg().Path())
+}
+
+// IsDevicePath reports whether path is the compiler's name of the device package.
+func IsDevicePath(path string) bool {
 	return path == DevicePath || strings.HasSuffix(path, "/vendor/"+DevicePath)
 }
 

@@ -22,18 +22,25 @@ type Package struct {
 	// FileName maps the name in a position to what is shown and recorded, so
 	// that no machine's path gets into an output. Nil keeps names.
 	FileName func(string) string
+
+	// Imported returns what an imported package contributes, by the compiler's
+	// path of it, or nil when it does not import device. Nil knows no package.
+	Imported func(path string) *Unit
+
+	Opens bool // lower the exported functions for others, as if it imported device
 }
 
 // A Unit is what one package contributes: plain data, stored as JSON.
 type Unit struct {
 	Kernels []Kernel // in source order
 	Funcs   []Func   // callees before callers
+	Helpers []Helper // what kernels of other packages may call, by name
 }
 
 // WithoutPositions returns a copy of u that stays the same when code moves within
 // its package. The scans of importers read that, and so do not run again.
 func (u *Unit) WithoutPositions() Unit {
-	out := Unit{Kernels: slices.Clone(u.Kernels), Funcs: slices.Clone(u.Funcs)}
+	out := Unit{Kernels: slices.Clone(u.Kernels), Funcs: slices.Clone(u.Funcs), Helpers: u.Helpers}
 	for i := range out.Kernels {
 		out.Kernels[i].File, out.Kernels[i].Line = "", 0
 	}
@@ -103,11 +110,14 @@ type Fix struct {
 }
 
 // String gives "file:line:col: message; advice".
-func (d Diagnostic) String() string {
+func (d Diagnostic) String() string { return fmt.Sprintf("%v: %s", d.Pos, d.text()) }
+
+// text gives "message; advice".
+func (d Diagnostic) text() string {
 	if d.Advice == "" {
-		return fmt.Sprintf("%v: %s", d.Pos, d.Message)
+		return d.Message
 	}
-	return fmt.Sprintf("%v: %s; %s", d.Pos, d.Message, d.Advice)
+	return d.Message + "; " + d.Advice
 }
 
 // Diagnostics are all reasons, sorted by position. A nil list is no error.

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 )
 
 // access returns what a kernel does with the elements of the slices in its
@@ -28,6 +29,14 @@ func (f *function) access(v *types.Var) string {
 // pointers for what they point to. It need not be exact: what is taken for
 // written costs a test a box.
 func (f *function) written() map[types.Object]bool {
+	if f.writing == nil && f.ext != nil {
+		f.writing = objects{}
+		for i, v := range f.allLeaves() {
+			if slices.Contains(f.ext.Writes, i) {
+				f.writing[v] = true
+			}
+		}
+	}
 	if f.writing == nil {
 		w := &writes{function: f, from: map[types.Object]objects{}, out: objects{}}
 		f.writing = w.out

@@ -24,6 +24,10 @@ type Package struct {
 
 	// FileName maps the name in a position to what outputs record. Nil keeps it.
 	FileName func(string) string
+
+	// Imported returns what an imported package contributes, by the compiler's
+	// path of it, or nil. Nil knows no package.
+	Imported func(path string) *lower.Unit
 }
 
 // A Generated is a checked-in generated file.
@@ -90,6 +94,7 @@ func lowerInput(p *Package, own *launcher.Package) *lower.Package {
 	}
 	return &lower.Package{
 		Fset: p.Fset, Files: files, Types: p.Types, Info: p.Info, Path: p.Path, FileName: p.FileName,
+		Imported: p.Imported,
 	}
 }
 

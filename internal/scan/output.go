@@ -45,6 +45,20 @@ func declarations(u *lower.Unit) []manifest.Decl {
 	return decls
 }
 
+// addStd adds the functions of the standard library that the launched kernels
+// call, since no scan is theirs.
+func addStd(decls []manifest.Decl, known *catalog, found []launch) []manifest.Decl {
+	for _, l := range found {
+		for _, f := range lower.FuncTable(known.funcs, known.kernels[l.path]) {
+			if lower.FromStd(f) {
+				decls = append(decls, manifest.Decl{ID: f.CName, Name: f.Name, File: f.File, Line: f.Line})
+			}
+		}
+	}
+	slices.SortFunc(decls, func(a, b manifest.Decl) int { return cmp.Compare(a.ID, b.ID) })
+	return slices.CompactFunc(decls, func(a, b manifest.Decl) bool { return a.ID == b.ID })
+}
+
 // writeKernels writes the manifest and the shards.
 func writeKernels(c *Config, known *catalog, decls []manifest.Decl, found []launch) error {
 	m := &manifest.Scan{Package: c.ImportPath, Label: c.Label, Decls: decls, Kernels: []manifest.Kernel{}}
@@ -65,6 +79,7 @@ func writeKernels(c *Config, known *catalog, decls []manifest.Decl, found []laun
 			shards[i] = append(shards[i], inst)
 		}
 	}
+	m.Decls = addStd(m.Decls, known, found)
 	if err := manifest.WriteScan(c.OutManifest, m); err != nil {
 		return err
 	}

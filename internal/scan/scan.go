@@ -13,6 +13,7 @@ import (
 
 	"github.com/rules-gokernel/rules_gokernel/internal/launcher"
 	"github.com/rules-gokernel/rules_gokernel/internal/launchsite"
+	"github.com/rules-gokernel/rules_gokernel/internal/lower"
 	"github.com/rules-gokernel/rules_gokernel/internal/refusal"
 )
 
@@ -53,15 +54,16 @@ func Run(c *Config) error {
 	return write(c, summary, known, sites)
 }
 
-// concerns reports whether files can declare a device function or hold a
-// launch: they must mention a directive, or import a package with launchers.
+// concerns reports whether files can declare a device function, functions for
+// kernels of other packages, or hold a launch: they must mention a directive, or
+// import the device package or one with launchers.
 func concerns(files []*source, imp *exportData, known *catalog) bool {
 	for _, s := range files {
 		if launcher.MayDeclare(s.src) {
 			return true
 		}
 		for _, path := range s.imports {
-			if known.launches(imp.packagePath(path)) {
+			if path := imp.packagePath(path); lower.IsDevicePath(path) || known.launches(path) {
 				return true
 			}
 		}
@@ -74,6 +76,7 @@ func concerns(files []*source, imp *exportData, known *catalog) bool {
 func scan(c *Config, p *checked, known *catalog) (*Summary, []launch, error) {
 	unit, problems := refusal.Check(&refusal.Package{
 		Package: p.Package, TypeErrors: len(p.typeErrs) > 0, Generated: p.generated(), FileName: c.shown,
+		Imported: known.unit,
 	})
 	if len(problems) == 0 && len(p.typeErrs) > 0 {
 		return nil, nil, typeErrors(c, p.typeErrs)

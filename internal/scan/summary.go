@@ -123,5 +123,13 @@ func (c *catalog) lookup(obj types.Object) []launchsite.Template {
 	return c.templates[obj.Pkg().Path()][obj.Name()]
 }
 
+// unit returns what the package of this name contributes, or nil.
+func (c *catalog) unit(importMap string) *lower.Unit {
+	if s := c.byPackage[importMap]; s != nil {
+		return &s.Unit
+	}
+	return nil
+}
+
 // launches reports whether using a package of this name can launch something.
 func (c *catalog) launches(importMap string) bool { return len(c.templates[importMap]) > 0 }

@@ -26,6 +26,30 @@ func Scale[N device.Dim](t device.Thread, f float32, x []float32) {
 }
 `
 
+// geo has functions for kernels.
+const geo = `package geo
+
+import _ "github.com/rules-gokernel/rules_gokernel/device"
+
+func Square(x float32) float32 { return x * x }
+
+func Hash(n int) int {
+	return map[int]int{}[n]
+}
+`
+
+// far calls them.
+const far = `package far
+
+import (
+	"example.com/app/geo"
+	"github.com/rules-gokernel/rules_gokernel/device"
+)
+
+//gokernel:device
+func Far(t device.Thread, x []float32) { x[0] = geo.Square(x[1]) }
+`
+
 const app = `package app
 
 import "example.com/app/blas"
@@ -79,6 +103,13 @@ func fails(t *testing.T, want []string, name string, args ...string) {
 // app is known from facts about blas only.
 func TestDrivers(t *testing.T) {
 	self := module(t, map[string]string{"blas/blas.go": blas, "app/app.go": app})
+	testmodule.Write(t, "geo/geo.go", geo)
+	testmodule.Write(t, "far/far.go", strings.Replace(far, "geo.Square(x[1])", "float32(geo.Hash(1))", 1))
+	if _, err := godir.Write(godir.Dir{Path: "far"}); err != nil {
+		t.Fatal(err)
+	}
+	fails(t, []string{"far.go:9:57: function geo.Hash cannot run on devices: "}, "go", "vet", "-vettool="+self, "./far")
+	testmodule.Write(t, "far/far.go", far)
 	want := []string{"app.go:7:11: axis N of example.com/app/blas.Scale is int, want an array type"}
 	fails(t, want, "go", "vet", "-vettool="+self, "./...")
 	fails(t, want, self, "./...")

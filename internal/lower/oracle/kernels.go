@@ -18,5 +18,6 @@ func Kernels() []Kernel {
 	out = append(out, arrayKernels...)
 	out = append(out, groupKernels...)
 	out = append(out, halfKernels...)
+	out = append(out, importedKernels...)
 	return append(out, oddKernels...)
 }

@@ -21,6 +21,7 @@ var Analyzer = &analysis.Analyzer{
 	URL:              "https://pkg.go.dev/github.com/rules-gokernel/rules_gokernel/tools/kernelvet/analyzer",
 	Run:              run,
 	Requires:         []*analysis.Analyzer{launchsite.Analyzer},
+	FactTypes:        []analysis.Fact{new(helpers)},
 	RunDespiteErrors: true, // launchers that are missing are type errors
 }
 
@@ -29,15 +30,19 @@ func run(pass *analysis.Pass) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(generated) > 0 || mayDeclare(pass) {
-		_, problems := refusal.Check(&refusal.Package{
+	if len(generated) > 0 || mayDeclare(pass) || importsDevice(pass.Pkg) {
+		unit, problems := refusal.Check(&refusal.Package{
 			Package: &launcher.Package{
 				Path: importPath(pass.Pkg.Path(), generated), Fset: pass.Fset, Files: pass.Files, Types: pass.Pkg, Info: pass.TypesInfo,
 			},
 			TypeErrors: len(pass.TypeErrors) > 0,
 			Generated:  generated,
+			Imported:   importedHelpers(pass),
 		})
 		report(pass, problems)
+		if unit != nil && len(unit.Helpers) > 0 {
+			pass.ExportPackageFact(&helpers{unit.Helpers})
+		}
 	}
 	if len(pass.TypeErrors) == 0 {
 		report(pass, pass.ResultOf[launchsite.Analyzer].(*launchsite.Result).Refused)

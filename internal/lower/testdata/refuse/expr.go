@@ -47,7 +47,7 @@ func Calls(t device.Thread, n int, x, y []int) {
 	print(n)                       // want `builtin print is not supported on devices; write to a slice`
 	println(n)                     // want `builtin println is not supported on devices`
 	_ = recover()                  // want `builtin recover is not supported on devices`
-	_ = other.F(1)                 // want `function other.F is in another package; copy it into this package`
+	_ = other.F(1)                 // want `function other.F is in a package that does not import device; add import _ "github.com/rules-gokernel/rules_gokernel/device" to its package`
 	_ = number.double(number(n))   // want `method expression double is not supported on devices; call the method of a value`
 	_ = outer{}.double()           // want `promoted method double is not supported on devices; name the embedded field in the call`
 	_ = other.N(n).M()             // want `method M is in another package; copy it into this package`

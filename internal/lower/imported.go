@@ -1,0 +1,82 @@
+// This file finds the functions of other packages that kernels call.
+
+package lower
+
+import (
+	"go/ast"
+	"go/types"
+	"path"
+	"slices"
+)
+
+// unitOf returns what another package contributes, or nil when that is not known.
+func (p *program) unitOf(pkg *types.Package) *Unit {
+	if pkg == nil || pkg == p.Types {
+		return nil
+	}
+	if p.Imported != nil {
+		if unit := p.Imported(pkg.Path()); unit != nil {
+			return unit
+		}
+	}
+	return std()[pkg.Path()]
+}
+
+// imported returns the description of a function of another package, or nil.
+func (p *program) imported(obj *types.Func) *Helper {
+	unit := p.unitOf(obj.Pkg())
+	if unit == nil || obj.Signature().Recv() != nil {
+		return nil
+	}
+	i := slices.IndexFunc(unit.Helpers, func(h Helper) bool { return h.Name == obj.Name() })
+	if i < 0 {
+		return nil
+	}
+	return &unit.Helpers[i]
+}
+
+// addImported returns the function of obj, which another package has lowered.
+func (p *program) addImported(obj *types.Func, h *Helper) *function {
+	if f, ok := p.funcs[obj]; ok {
+		return f
+	}
+	f := &function{
+		program: p, obj: obj, ext: h, sig: obj.Signature(),
+		cname: h.Func, weight: h.Weight, inlined: h.Weight <= maxInlined,
+	}
+	f.marks.device = h.Kernel
+	f.keepsCap = -1
+	if h.Capacities {
+		f.keepsCap = 1
+	}
+	p.funcs[obj] = f
+	return f
+}
+
+// importedCall refuses a call of a function of another package that cannot be
+// lowered.
+func (c *checker) importedCall(e *ast.CallExpr, obj *types.Func) {
+	name := obj.Pkg().Name() + "." + obj.Name()
+	if diags := c.signatureRefusals(obj); len(diags) > 0 {
+		c.refuse(e, "declare a function of scalars and slices for devices", "function %s cannot run on devices: %s", name, diags[0].Message)
+		return
+	}
+	h := c.imported(obj)
+	switch {
+	case h != nil && h.Refused != nil:
+		c.refuse(e, h.Refused.Advice, "function %s cannot run on devices: %s", name, h.Refused.show())
+	case standard(obj.Pkg().Path()):
+		c.refuse(e, "write it in Go in this package", "function %s is not supported on devices", name)
+	default:
+		c.refuse(e, `add import _ "`+DevicePath+`" to its package to have its functions lowered`,
+			"function %s is in a package that does not import device", name)
+	}
+}
+
+// standard reports whether a package is of the standard library.
+func standard(pkg string) bool {
+	for dir := path.Dir(pkg); dir != "."; dir = path.Dir(dir) {
+		pkg = dir
+	}
+	return !slices.Contains([]byte(pkg), '.')
+}
