@@ -1,12 +1,15 @@
 package main
 
 import (
+	"bytes"
+	"fmt"
 	"go/ast"
 	"go/build"
 	"go/constant"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -44,7 +47,11 @@ func (w *world) load(path string) (*lower.Package, error) {
 	fset := token.NewFileSet()
 	var files []*ast.File
 	for _, name := range list.GoFiles {
-		f, err := parser.ParseFile(fset, filepath.Join(dir, name), nil, parser.ParseComments|parser.SkipObjectResolution)
+		src, err := source(path, dir, name)
+		if err != nil {
+			return nil, err
+		}
+		f, err := parser.ParseFile(fset, filepath.Join(dir, name), src, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
 		}
@@ -71,6 +78,26 @@ func (w *world) load(path string) (*lower.Package, error) {
 		FileName: func(name string) string { return path + "/" + filepath.Base(name) },
 		Imported: func(path string) *lower.Unit { return w.units[path] },
 	}, nil
+}
+
+// Recursion that ends after one call, written out: devices have no stack to grow.
+// Pow(-Inf, y) is Pow(-0, -y), where y is finite and neither 0 nor 1. The line
+// numbers stay.
+const (
+	powCall   = "return Pow(1/x, -y) // Pow(-0, -y)"
+	powInline = "if y > 0 { if isOddInt(y) { return x }; return Inf(1) }; if isOddInt(y) { return Copysign(0, -1) }; return 0"
+)
+
+// source returns a file of the standard library, without recursion.
+func source(path, dir, name string) ([]byte, error) {
+	src, err := os.ReadFile(filepath.Join(dir, name))
+	if err != nil || path != "math" || name != "pow.go" {
+		return src, err
+	}
+	if bytes.Count(src, []byte(powCall)) != 1 {
+		return nil, fmt.Errorf("%s: want %q in it once: look at what this release of Go does for Pow(-Inf, y)", filepath.Join(dir, name), powCall)
+	}
+	return bytes.Replace(src, []byte(powCall), []byte(powInline), 1), nil
 }
 
 // prune removes statements `if haveArchX {...}` whose condition is false: the
