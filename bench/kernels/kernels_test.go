@@ -5,6 +5,7 @@ import (
 
 	"github.com/rules-gokernel/rules_gokernel/bench/kernels/data"
 	"github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg"
+	"github.com/rules-gokernel/rules_gokernel/bench/kernels/science"
 	"github.com/rules-gokernel/rules_gokernel/bench/kernels/stencil"
 	"github.com/rules-gokernel/rules_gokernel/devicetest"
 	"github.com/rules-gokernel/rules_gokernel/runtime"
@@ -18,7 +19,7 @@ type kernel struct {
 }
 
 func TestKernels(t *testing.T) {
-	for _, list := range [][]kernel{matrices, matrixVectors, grids, rest} {
+	for _, list := range [][]kernel{matrices, matrixVectors, grids, rest, mathematical} {
 		for _, k := range list {
 			t.Run(k.name, func(t *testing.T) { devicetest.Check(t, k.launcher, devicetest.Shaped(k.shape)) })
 		}
@@ -240,5 +241,38 @@ var rest = []kernel{
 		s.Grid = runtime.Grid1(threads)
 		s.Args(n)
 		s.Lens(n*threads, threads)
+	}},
+}
+
+var mathematical = []kernel{
+	{"NBody", science.LaunchNBody, func(s *devicetest.Shape) {
+		n := s.Dim("n", most)
+		s.Grid = runtime.Grid1(n + 1)
+		s.Lens(n, n)
+	}},
+	{"RMSNorm", science.LaunchRMSNorm, func(s *devicetest.Shape) {
+		rows, n := s.Dim("rows", most), s.Dim("n", most)
+		s.Grid = runtime.Grid1(rows)
+		s.Args(n)
+		s.Lens(rows*n, n, rows*n)
+	}},
+	{"Softmax", science.LaunchSoftmax, func(s *devicetest.Shape) {
+		rows, n := s.Dim("rows", most), s.Dim("n", most)
+		s.Grid = runtime.Grid1(rows)
+		s.Args(n)
+		s.Lens(rows*n, rows*n)
+	}},
+	{"BlackScholes", science.LaunchBlackScholes, func(s *devicetest.Shape) {}},
+	{"Rope", science.LaunchRope, func(s *devicetest.Shape) {
+		rows, pairs := s.Dim("rows", most), s.Dim("pairs", most)
+		s.Grid = runtime.Grid2(pairs, rows)
+		s.Args(2 * pairs)
+		s.Lens(2 * rows * pairs)
+	}},
+	{"Attention", science.LaunchAttention, func(s *devicetest.Shape) {
+		n, d := s.Dim("n", most), s.Dim("d", most)
+		s.Grid = runtime.Grid1(n + 1)
+		s.Args(n, d)
+		s.Lens(n*d, n*d, n*d, n*d)
 	}},
 }

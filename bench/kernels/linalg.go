@@ -19,7 +19,7 @@ const (
 // benches returns all kernels.
 func benches() []*bench {
 	var all []*bench
-	for _, group := range [][]func(m *memory) *bench{products, vectors, triangles, statistics, stencils, others} {
+	for _, group := range [][]func(m *memory) *bench{products, vectors, triangles, statistics, stencils, others, mathematics} {
 		for _, make := range group {
 			m := newMemory()
 			b := make(m)

@@ -85,6 +85,9 @@ type bench struct {
 	mem  *memory
 	ours func(q *runtime.Queue) error
 	peer func()
+
+	near   float64 // how far results of C may be from Go's, of the larger of 1 and the result; 0: not a bit
+	double bool    // with near: buffers are of float64, not float32
 }
 
 // check compares the results of the image and of C with those of the Go body.
@@ -103,7 +106,7 @@ func (b *bench) check(image, body *runtime.Queue) error {
 	}
 	b.mem.reset()
 	b.peer()
-	if diff := b.mem.diff(want); diff != "" {
+	if diff := b.mem.diff(want); diff != "" && (b.near == 0 || !b.mem.near(want, b.near, b.double)) {
 		return fmt.Errorf("the C loop differs from the Go body: %s", diff)
 	}
 	return nil

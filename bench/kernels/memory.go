@@ -1,7 +1,9 @@
 package main
 
 import (
+	"encoding/binary"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"unsafe"
@@ -66,6 +68,31 @@ func (m *memory) diff(want [][]byte) string {
 		}
 	}
 	return ""
+}
+
+// near reports whether the buffers, of floats, are all within an error of want.
+func (m *memory) near(want [][]byte, most float64, double bool) bool {
+	for i, b := range m.buffers {
+		size := 4
+		if double {
+			size = 8
+		}
+		for at := 0; at+size <= len(b); at += size {
+			x, y := float(b[at:], double), float(want[i][at:], double)
+			if !(math.Abs(x-y) <= most*max(1, math.Abs(y))) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// float reads a float of the machine's byte order, which is little-endian on those that kernels are lowered for.
+func float(b []byte, double bool) float64 {
+	if double {
+		return math.Float64frombits(binary.LittleEndian.Uint64(b))
+	}
+	return float64(math.Float32frombits(binary.LittleEndian.Uint32(b)))
 }
 
 func share[T float32 | int32 | uint32 | uint8](x []T) runtime.Buffer[T] { return runtime.Share(x) }

@@ -59,3 +59,15 @@ typedef struct {
 } particle;
 
 void fly(n_t n, float dt, float floor, vec field, particle *restrict particles);
+
+typedef struct {
+  float x, y, z, mass;
+} body;
+
+void nbody(n_t n, float soft, const body *restrict bodies, body *restrict acceleration);
+void rmsnorm(n_t rows, n_t n, float epsilon, in x, in weight, out y);
+void softmax(n_t rows, n_t n, in x, out y);
+void blackscholes(n_t n, double rate, double volatility, const double *restrict spot, const double *restrict strike,
+                  const double *restrict years, double *restrict call);
+void rope(n_t rows, n_t n, double base, out x);
+void attention(n_t n, n_t d, in q, in k, in v, out y);
