@@ -67,11 +67,15 @@ func follow(root, name string, keep bool) error {
 // A reader follows a guide in a folder.
 type reader struct{ root, dir, bin string }
 
-// prepare makes the folders, and a bazel that uses the checkout.
+// prepare makes the folders, and a bazel that uses the checkout. Its sandbox has
+// a /tmp of its own, in which a checkout that lies there has to be mounted.
 func (r *reader) prepare() error {
-	script := fmt.Sprintf("#!/bin/sh\nverb=$1\nshift\nexec %s/bazelw \"$verb\" --override_module=rules_gokernel=%s \"$@\"\n", r.root, r.root)
+	rc := filepath.Join(r.bin, "bazelrc")
+	flags := fmt.Sprintf("common --override_module=rules_gokernel=%s\nbuild --sandbox_add_mount_pair=%s\n", r.root, r.root)
+	script := fmt.Sprintf("#!/bin/sh\nexec %s/bazelw --bazelrc=%s \"$@\"\n", r.root, rc)
 	return errors.Join(
-		os.MkdirAll(r.dir, 0o777), os.MkdirAll(r.bin, 0o777), os.WriteFile(filepath.Join(r.bin, "bazel"), []byte(script), 0o777))
+		os.MkdirAll(r.dir, 0o777), os.MkdirAll(r.bin, 0o777),
+		os.WriteFile(rc, []byte(flags), 0o666), os.WriteFile(filepath.Join(r.bin, "bazel"), []byte(script), 0o777))
 }
 
 // do follows one step.
