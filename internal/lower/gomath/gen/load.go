@@ -45,17 +45,9 @@ func (w *world) load(path string) (*lower.Package, error) {
 		return nil, err
 	}
 	fset := token.NewFileSet()
-	var files []*ast.File
-	for _, name := range list.GoFiles {
-		src, err := source(path, dir, name)
-		if err != nil {
-			return nil, err
-		}
-		f, err := parser.ParseFile(fset, filepath.Join(dir, name), src, parser.ParseComments|parser.SkipObjectResolution)
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, f)
+	files, err := parse(fset, path, dir, list.GoFiles)
+	if err != nil {
+		return nil, err
 	}
 	info := &types.Info{
 		Types:      map[ast.Expr]types.TypeAndValue{},
@@ -78,6 +70,23 @@ func (w *world) load(path string) (*lower.Package, error) {
 		FileName: func(name string) string { return path + "/" + filepath.Base(name) },
 		Imported: func(path string) *lower.Unit { return w.units[path] },
 	}, nil
+}
+
+// parse parses the files of a package.
+func parse(fset *token.FileSet, path, dir string, names []string) ([]*ast.File, error) {
+	var files []*ast.File
+	for _, name := range names {
+		src, err := source(path, dir, name)
+		if err != nil {
+			return nil, err
+		}
+		f, err := parser.ParseFile(fset, filepath.Join(dir, name), src, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, f)
+	}
+	return files, nil
 }
 
 // Recursion that ends after one call, written out: devices have no stack to grow.
