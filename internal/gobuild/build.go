@@ -85,7 +85,7 @@ func (c *Config) object(main string) (name string, data []byte, err error) {
 		return "", nil, err
 	}
 	out := filepath.Join(dir, "kernels.syso")
-	if err := c.link(scans, dir, out); err != nil {
+	if err := c.link(scans, out); err != nil {
 		return "", nil, err
 	}
 	data, err = os.ReadFile(out)
@@ -112,7 +112,7 @@ func program(list []*pkg, main string) (*pkg, error) {
 }
 
 // link lowers what scans found and writes the registry object.
-func (c *Config) link(scans []scanned, dir, out string) error {
+func (c *Config) link(scans []scanned, out string) error {
 	conf := &objgen.Config{Output: out, Arch: c.Arch, Devices: c.Devices}
 	for _, s := range scans {
 		conf.Scans = append(conf.Scans, s.manifest)
@@ -120,10 +120,7 @@ func (c *Config) link(scans []scanned, dir, out string) error {
 	var jobs []job
 	for _, target := range c.Devices {
 		for _, s := range scans {
-			for i, shard := range s.shards {
-				if s.empty[i] {
-					continue
-				}
+			for _, shard := range s.shards {
 				object := strings.TrimSuffix(shard, ".c") + "." + target + ".o"
 				jobs = append(jobs, job{target: target, src: shard, out: object})
 				conf.Objects = append(conf.Objects, objgen.Object{Target: target, File: object})

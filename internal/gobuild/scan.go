@@ -3,24 +3,20 @@
 package gobuild
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
-	"github.com/rules-gokernel/rules_gokernel/internal/manifest"
 	"github.com/rules-gokernel/rules_gokernel/internal/scan"
 )
 
 // scanned is what the scan of a package wrote.
 type scanned struct {
-	pkg      *pkg
 	summary  string
 	manifest string
-	shards   []string
-	empty    []bool // shards without a kernel
+	shards   []string // those with kernels, once it has run
 }
 
 // scan scans the packages that reach the device package, in the order of list.
@@ -32,7 +28,7 @@ func (c *Config) scan(list []*pkg, dir string) ([]scanned, error) {
 			continue
 		}
 		stem := filepath.Join(dir, fmt.Sprint(i))
-		s := c.outputs(p, stem)
+		s := c.outputs(stem)
 		conf := &scan.Config{
 			ImportPath: p.ImportPath, Label: p.ImportPath, GOOS: "linux", GOARCH: c.Arch, Tags: c.Tags, Cgo: true,
 			Sources: p.sources(), Archives: archives(list[:i], p), Shown: name, Debug: c.Debug,
@@ -47,7 +43,8 @@ func (c *Config) scan(list []*pkg, dir string) ([]scanned, error) {
 		if err := scan.Run(conf); err != nil {
 			return nil, errors.New(strings.Join(scan.Lines(err), "\n"))
 		}
-		if err := s.findEmpty(); err != nil {
+		var err error
+		if s.shards, err = withKernels(s.shards); err != nil {
 			return nil, err
 		}
 		out = append(out, s)
@@ -55,34 +52,28 @@ func (c *Config) scan(list []*pkg, dir string) ([]scanned, error) {
 	return out, nil
 }
 
+// withKernels returns the shards that are not empty files.
+func withKernels(shards []string) ([]string, error) {
+	var list []string
+	for _, name := range shards {
+		info, err := os.Stat(name)
+		if err != nil {
+			return nil, err
+		}
+		if info.Size() > 0 {
+			list = append(list, name)
+		}
+	}
+	return list, nil
+}
+
 // outputs names the files of a scan.
-func (c *Config) outputs(p *pkg, stem string) scanned {
-	s := scanned{pkg: p, summary: stem + ".summary.json", manifest: stem + ".manifest.json", empty: make([]bool, c.Shards)}
+func (c *Config) outputs(stem string) scanned {
+	s := scanned{summary: stem + ".summary.json", manifest: stem + ".manifest.json"}
 	for i := range c.Shards {
 		s.shards = append(s.shards, fmt.Sprintf("%s.shard%d.c", stem, i))
 	}
 	return s
-}
-
-// findEmpty finds the shards that no kernel of the manifest is in.
-func (s *scanned) findEmpty() error {
-	m, err := manifest.ReadScan(s.manifest)
-	if err != nil {
-		return err
-	}
-	for i, name := range s.shards {
-		b, err := os.ReadFile(name)
-		if err != nil {
-			return err
-		}
-		s.empty[i] = true
-		for _, k := range m.Kernels {
-			if !k.Foreign && bytes.Contains(b, []byte("void "+k.Symbol+"(")) {
-				s.empty[i] = false
-			}
-		}
-	}
-	return nil
 }
 
 // archives returns the export data of all that a package can refer to.
