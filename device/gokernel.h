@@ -51,7 +51,8 @@ enum {
   GOKERNEL_FAULT_SLICE3_LEN = 8, /* x[::a], b: the length of an array       */
   GOKERNEL_FAULT_SLICE3_CAP = 9, /* x[::a], b: the capacity of a slice      */
   GOKERNEL_FAULT_SLICE3_B = 10,  /* x[:a:b]                                 */
-  GOKERNEL_FAULT_SLICE3_C = 11   /* x[a:b:]                                 */
+  GOKERNEL_FAULT_SLICE3_C = 11,  /* x[a:b:]                                 */
+  GOKERNEL_FAULT_ARRAY = 12 /* [a]T(x), where a is more than the length b   */
 };
 
 /*

@@ -65,6 +65,9 @@ func imageReason(f *abi.Fault) string {
 		}
 		return "panic"
 	}
+	if f.Kind == abi.FaultArray {
+		return fmt.Sprintf("cannot convert slice with length %d to array or pointer to array with length %d", f.B, f.A)
+	}
 	if text, ok := sliceTexts[f.Kind]; ok {
 		return "slice bounds out of range " + sliceReason(text, f.A, f.B)
 	}

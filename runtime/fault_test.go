@@ -212,6 +212,7 @@ func TestSliceReasons(t *testing.T) {
 		{abi.FaultSlice3B, -1, 2, func() { _ = slice[:minus:two] }},
 		{abi.FaultSlice3C, 5, 2, func() { _ = slice[five:two:3] }},
 		{abi.FaultSlice3C, -1, 2, func() { _ = slice[minus:two:3] }},
+		{abi.FaultArray, 4, 3, func() { _ = [4]int(slice) }},
 	} {
 		got := imageReason(&abi.Fault{Kind: test.kind, A: test.a, B: test.b})
 		want := lastFault(t, func(device.Thread) { test.body() }).Reason

@@ -105,6 +105,9 @@ func panicFault(r any) fault {
 		} else {
 			f.A, _ = strconv.ParseInt(index, 10, 64)
 		}
+	case strings.Contains(text, "cannot convert slice"):
+		f.Kind = 12
+		fmt.Sscanf(text, "runtime error: cannot convert slice with length %d to array or pointer to array with length %d", &f.B, &f.A)
 	case strings.Contains(text, "slice bounds out of range"):
 		sliceFault(text, &f)
 	case strings.Contains(text, "divide by zero"):

@@ -20,9 +20,16 @@ const (
 	callCollective                 // object: a Group function of package device
 	callAtomic                     // object: an Atomic function of package device
 	callHalf                       // object: a function or method of two-byte floats
+	callMemory                     // object: the *types.Builtin copy or clear
 	callIntrinsic                  // object: a *types.Func that is C of this package
 	callHelper                     // object: a *types.Func that is lowered, of this package or another
 )
+
+// effects reports whether a call of the kind changes what others may read, so
+// that it keeps its place among such calls.
+func (k callKind) effects() bool {
+	return k == callHelper || k == callAtomic || k == callMemory
+}
 
 // threadMethods are the methods of device.Thread that devices have.
 var threadMethods = map[string]bool{
@@ -39,11 +46,11 @@ func (f *function) callee(call *ast.CallExpr) (callKind, types.Object) {
 	case *ast.Ident:
 		return f.calleeObject(f.Info.Uses[fun])
 	case *ast.SelectorExpr:
-		sel := f.Info.Selections[fun]
+		sel := f.selection(fun)
 		if sel == nil {
 			return f.calleeObject(f.Info.Uses[fun.Sel])
 		}
-		if sel.Kind() == types.MethodVal && len(sel.Index()) == 1 {
+		if sel.Kind() == types.MethodVal {
 			return f.calleeObject(sel.Obj())
 		}
 		return callOther, sel.Obj()
@@ -54,6 +61,9 @@ func (f *function) callee(call *ast.CallExpr) (callKind, types.Object) {
 func (f *function) calleeObject(obj types.Object) (callKind, types.Object) {
 	switch obj := obj.(type) {
 	case *types.Builtin:
+		if name := obj.Name(); name == "copy" || name == "clear" {
+			return callMemory, obj
+		}
 		return callBuiltin, obj
 	case *types.Func:
 		obj = obj.Origin()
@@ -120,6 +130,9 @@ func (f *function) goType(x ast.Expr) types.Type { return f.typeAndValue(x).Type
 // typeAndValue is goType with the value of a constant.
 func (f *function) typeAndValue(x ast.Expr) types.TypeAndValue {
 	tv := f.Info.Types[x]
+	if sel, ok := x.(*ast.SelectorExpr); ok && f.implied[sel] != nil {
+		tv.Type = f.implied[sel].Type()
+	}
 	if id, ok := x.(*ast.Ident); ok && tv.Type == nil { // a variable that is assigned
 		if obj := f.objectOf(id); obj != nil {
 			tv.Type = obj.Type()

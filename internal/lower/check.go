@@ -57,7 +57,7 @@ func (f *function) checkSignature() {
 		if to := pointee(t); to != nil {
 			t = to
 		}
-		p.checkType(decl.Recv.List[0].Type, t, "receiver of "+decl.Name.Name)
+		p.checkType(recvNode(decl), t, "receiver of "+f.obj.Name())
 	}
 	for i := range sig.Params().Len() {
 		v := sig.Params().At(i)
@@ -228,6 +228,13 @@ func typeParamNode(decl *ast.FuncDecl, i int) ast.Node {
 		return nowhere
 	}
 	return fieldNode(decl.Type.TypeParams, i)
+}
+
+func recvNode(decl *ast.FuncDecl) ast.Node {
+	if decl == nil {
+		return nowhere
+	}
+	return decl.Recv.List[0].Type
 }
 
 func resultNode(decl *ast.FuncDecl) ast.Node {

@@ -10,10 +10,12 @@ import (
 // builtinAdvice says what to do without a builtin function.
 var builtinAdvice = map[string]string{
 	"append":  "size the slice before the launch and assign elements",
-	"clear":   "assign the elements in a loop",
+	"cap":     "take that of a slice or an array",
+	"clear":   "clear a slice",
 	"close":   "write to a slice",
-	"copy":    "assign the elements in a loop",
+	"copy":    "copy from a slice to a slice",
 	"delete":  "use a slice",
+	"len":     "take that of a slice or an array",
 	"make":    "pass a slice as a parameter",
 	"new":     "use a variable",
 	"panic":   "call it as a statement",
@@ -28,7 +30,7 @@ func (c *checker) call(e *ast.CallExpr) {
 	switch kind {
 	case callConversion:
 		c.conversion(e)
-	case callBuiltin:
+	case callBuiltin, callMemory:
 		c.builtin(e, obj.Name())
 	case callSize:
 		c.axes(e)
@@ -58,7 +60,12 @@ func (c *checker) call(e *ast.CallExpr) {
 func (c *checker) conversion(e *ast.CallExpr) {
 	to := c.goType(e.Fun)
 	from := c.goType(e.Args[0])
-	if (aggregate(to) || sliceElem(to) != nil) && misfit(to) == nil && types.Identical(under(to), under(from)) {
+	if toArray(to, from) {
+		c.expr(e.Args[0])
+		return
+	}
+	same := c.typeAndValue(e.Args[0]).IsNil() || types.Identical(under(to), under(from))
+	if (aggregate(to) || sliceElem(to) != nil) && misfit(to) == nil && same {
 		c.expr(e.Args[0])
 		return
 	}
@@ -75,10 +82,12 @@ func (c *checker) conversion(e *ast.CallExpr) {
 
 func (c *checker) builtin(e *ast.CallExpr, name string) {
 	switch name {
-	case "len", "cap":
-		if t := c.goType(e.Args[0]); sliceElem(t) == nil && arrayType(t) == nil {
-			c.refuse(e, "take that of a slice or an array", "%s of a %s is not supported on devices", name, c.show(t))
-			return
+	case "len", "cap", "clear", "copy":
+		for _, arg := range e.Args {
+			if t := c.goType(arg); sliceElem(t) == nil && arrayType(t) == nil {
+				c.refuse(e, builtinAdvice[name], "%s of a %s is not supported on devices", name, c.show(t))
+				return
+			}
 		}
 		c.exprs(e.Args)
 	case "min", "max", "complex", "real", "imag":
@@ -134,7 +143,7 @@ func (c *checker) helperCall(e *ast.CallExpr, obj *types.Func) {
 // receiver checks the receiver of a method's call.
 func (c *checker) receiver(e *ast.CallExpr) {
 	sel, ok := generic(e.Fun).(*ast.SelectorExpr)
-	if !ok || c.Info.Selections[sel] == nil {
+	if !ok || c.selection(sel) == nil {
 		return
 	}
 	c.expr(sel.X)
@@ -154,8 +163,7 @@ func (c *checker) otherCall(e *ast.CallExpr, obj types.Object) {
 	switch {
 	case ok && fn.Type().(*types.Signature).Recv() != nil && inDevice(fn):
 		c.refuse(e, "it is for runtimes; use Global, Local, Group and their sizes", "method %s is not supported on devices", fn.Name())
-	case ok && fn.Type().(*types.Signature).Recv() != nil:
-		c.otherMethod(e, fn)
+	case ok && c.otherMethod(e, fn):
 	case ok && fn.Pkg() != nil && fn.Pkg() != c.Types:
 		c.importedCall(e, fn)
 	default:
@@ -163,17 +171,20 @@ func (c *checker) otherCall(e *ast.CallExpr, obj types.Object) {
 	}
 }
 
-// otherMethod refuses calls of methods that devices do not have.
-func (c *checker) otherMethod(e *ast.CallExpr, fn *types.Func) {
-	sel := c.Info.Selections[generic(e.Fun).(*ast.SelectorExpr)]
+// otherMethod refuses calls of what is no method of a value, and reports whether
+// e is one.
+func (c *checker) otherMethod(e *ast.CallExpr, fn *types.Func) bool {
+	x, ok := generic(e.Fun).(*ast.SelectorExpr)
+	sel := c.selection(x)
 	switch {
+	case !ok || sel == nil:
+		return false
 	case sel.Kind() == types.MethodExpr:
 		c.refuse(e, "call the method of a value", "method expression %s is not supported on devices", fn.Name())
 	case types.IsInterface(sel.Recv()):
 		c.refuse(e, "use one function a type", "method %s of an interface is not supported on devices", fn.Name())
-	case len(sel.Index()) > 1:
-		c.refuse(e, "name the embedded field in the call", "promoted method %s is not supported on devices", fn.Name())
 	default:
-		c.refuse(e, "copy it into this package", "method %s is in another package", fn.Name())
+		return false
 	}
+	return true
 }

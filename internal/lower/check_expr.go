@@ -168,7 +168,7 @@ func (c *checker) otherExpr(e ast.Expr) {
 }
 
 func (c *checker) selector(e *ast.SelectorExpr) {
-	if sel := c.Info.Selections[e]; sel != nil {
+	if sel := c.selection(e); sel != nil {
 		if sel.Kind() == types.FieldVal {
 			c.expr(e.X)
 		} else {

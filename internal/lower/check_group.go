@@ -38,7 +38,7 @@ func (c *checker) atomic(e *ast.CallExpr) {
 		c.expr(arg)
 		ast.Inspect(arg, func(n ast.Node) bool {
 			if call, ok := n.(*ast.CallExpr); ok {
-				if kind, _ := c.callee(call); kind == callHelper || kind == callAtomic {
+				if kind, _ := c.callee(call); kind.effects() {
 					c.refuse(call, "assign it to a variable before", "a call in an operand of an atomic operation")
 				}
 			}
@@ -67,7 +67,7 @@ func (f *function) inMemory(x ast.Expr) bool {
 	case *ast.IndexExpr:
 		return sliceElem(f.goType(x.X)) != nil || pointee(f.goType(x.X)) != nil || f.inMemory(x.X)
 	case *ast.SelectorExpr:
-		return f.Info.Selections[x] != nil && (pointee(f.goType(x.X)) != nil || f.inMemory(x.X))
+		return f.selection(x) != nil && (pointee(f.goType(x.X)) != nil || f.inMemory(x.X))
 	case *ast.StarExpr:
 		return true
 	}

@@ -26,6 +26,8 @@ func (e *emitter) callExpr(x *ast.CallExpr) cexpr {
 		return callOf(d, "gk_%s(t, %s)", obj.Name(), d.text)
 	case callAtomic:
 		return e.atomic(x, obj.Name())
+	case callMemory:
+		return e.memory(x, obj.Name())[0]
 	case callHalf:
 		return e.half(x, obj.Name())
 	case callIntrinsic:
@@ -86,6 +88,9 @@ func (e *emitter) complexPart(x *ast.CallExpr, name string) cexpr {
 func (e *emitter) conversion(x *ast.CallExpr) cexpr {
 	if v, ok := e.narrowed(x); ok {
 		return v
+	}
+	if toArray(e.goType(x), e.goType(x.Args[0])) {
+		return e.elements(x)
 	}
 	v := e.expr(x.Args[0])
 	if aggregate(e.goType(x)) {

@@ -56,6 +56,8 @@ func (e *emitter) hoistCall(x *ast.CallExpr) {
 		e.done[x] = e.call(x)
 	case callAtomic:
 		e.done[x] = []cexpr{e.atomic(x, obj.Name())}
+	case callMemory:
+		e.done[x] = e.memory(x, obj.Name())
 	case callCollective:
 		e.collective(x)
 	default:
@@ -69,7 +71,7 @@ func (e *emitter) calls(x ast.Expr) bool {
 	ast.Inspect(x, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok {
 			kind, _ := e.callee(call)
-			found = found || kind == callHelper || kind == callAtomic || kind == callCollective
+			found = found || kind.effects() || kind == callCollective
 		}
 		return !found
 	})

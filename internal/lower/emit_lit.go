@@ -5,7 +5,6 @@ package lower
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/types"
 	"strings"
 )
@@ -70,7 +69,7 @@ func (e *emitter) arrayItems(x *ast.CompositeLit, u *types.Array, add func(strin
 	at := int64(0)
 	for _, elem := range x.Elts {
 		if kv, ok := elem.(*ast.KeyValueExpr); ok {
-			at, _ = constant.Int64Val(constant.ToInt(e.Info.Types[kv.Key].Value))
+			at = e.keyOf(kv)
 			elem = kv.Value
 		}
 		add(fmt.Sprintf("[%d]", at), elem, e.concrete(u.Elem()))

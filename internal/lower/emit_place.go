@@ -48,7 +48,7 @@ func (e *emitter) variable(id *ast.Ident) string {
 
 func (e *emitter) field(x *ast.SelectorExpr, later *visit) string {
 	text, t := e.address(x.X, later), e.goType(x.X)
-	for _, i := range e.Info.Selections[x].Index() {
+	for _, i := range e.selection(x).Index() {
 		dot := "."
 		if to := pointee(t); to != nil {
 			t, dot = to, "->"

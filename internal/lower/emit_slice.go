@@ -73,7 +73,35 @@ func (e *emitter) sliced(x ast.Expr) ([]cexpr, string) {
 	return []cexpr{p, n, n}, "LEN"
 }
 
+// elements lowers the conversion of a slice to an array, which is a copy.
+func (e *emitter) elements(x *ast.CallExpr) cexpr {
+	t := e.goType(x)
+	from := e.values(x.Args[0])
+	e.sliceCheck(x, "ARRAY", simple(fmt.Sprint(arrayType(t).Len())), from[1])
+	name := e.names.temp("t")
+	e.line("%s = {0};", declarator(e.decls.ctype(t), name))
+	if size := goSizes.Sizeof(t); size > 0 {
+		e.line("__builtin_memcpy(&%s, %s, %d);", name, from[0].text, size)
+	}
+	return simple(name)
+}
+
+// memory lowers copy and clear. It returns how many elements copy has copied.
+func (e *emitter) memory(x *ast.CallExpr, name string) []cexpr {
+	e.hoist(x.Args...)
+	t := e.goType(x.Args[0])
+	size := goSizes.Sizeof(sliceElem(t))
+	to := e.values(x.Args[0])
+	if name == "clear" {
+		e.line("gk_clear(%s, %s, %d);", to[0].text, to[1].text, size)
+		return nil
+	}
+	from := e.values(x.Args[1])
+	n := fmt.Sprintf("gk_copy(%s, %s, %s, %s, %d)", to[0].text, to[1].text, from[0].text, from[1].text, size)
+	return []cexpr{e.temp("gk_i64", simple(n))}
+}
+
 // sliceCheck writes the check that a bound is at most another.
-func (e *emitter) sliceCheck(x *ast.SliceExpr, kind string, a, b cexpr) {
+func (e *emitter) sliceCheck(x ast.Expr, kind string, a, b cexpr) {
 	e.line("GK_SLICE(%s, GK_SLICE_%s, %s, %s, %s, %d);", e.check(x), kind, a.text, b.text, e.id, e.at(x.Pos()))
 }

@@ -109,9 +109,12 @@ func (e *emitter) memoryParts(t types.Type, place string) []cexpr {
 func (e *emitter) zeroParts(t types.Type) []cexpr {
 	var out []cexpr
 	for _, ctype := range e.parts(t) {
-		if sliceElem(t) != nil || !structural(t) {
+		switch {
+		case strings.HasSuffix(ctype, "*"):
+			out = append(out, simple(fmt.Sprintf("((%s)0)", ctype)))
+		case sliceElem(t) != nil || !structural(t):
 			out = append(out, simple("0"))
-		} else {
+		default:
 			out = append(out, simple(fmt.Sprintf("(%s){0}", ctype)))
 		}
 	}
@@ -155,6 +158,9 @@ func (e *emitter) sliceValue(x ast.Expr) []cexpr {
 	case *ast.Ident:
 		if e.typeAndValue(x).IsNil() {
 			return e.zeroParts(e.goType(x))
+		}
+		if obj := e.Info.Uses[x]; global(obj) {
+			return e.tableParts(obj)
 		}
 		return e.varParts(e.Info.Uses[x])
 	case *ast.SliceExpr:

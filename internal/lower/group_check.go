@@ -127,10 +127,10 @@ func (g *grouping) checkOrder(s ast.Node) {
 		if !ok {
 			return true
 		}
-		switch kind, _ := g.callee(call); kind {
-		case callCollective:
+		switch kind, _ := g.callee(call); {
+		case kind == callCollective:
 			return false // what its arguments do is done before it
-		case callHelper, callAtomic:
+		case kind.effects():
 			g.refuse(call, "assign one of them to a variable before", "a call and %s are in one statement", g.callName(joins))
 			return false
 		}

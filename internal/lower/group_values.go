@@ -163,7 +163,11 @@ func (g *grouping) repeatableCall(x *ast.CallExpr) bool {
 	switch kind, obj := g.callee(x); kind {
 	case callSize:
 		return true
-	case callThread, callConversion:
+	case callThread:
+	case callConversion:
+		if toArray(g.goType(x), g.goType(x.Args[0])) {
+			return false
+		}
 	case callBuiltin:
 		if name := obj.Name(); name != "len" && name != "min" && name != "max" {
 			return false
@@ -242,10 +246,10 @@ func (g *grouping) uniform(s ast.Stmt) bool {
 	return ok
 }
 
-// byPointer reports whether x is a method that gets the address of its receiver.
+// byPointer reports whether x is a method that gets the address of a variable.
 func (f *function) byPointer(x *ast.SelectorExpr) bool {
-	sel := f.Info.Selections[x]
-	if sel == nil || sel.Kind() != types.MethodVal {
+	sel := f.selection(x)
+	if sel == nil || sel.Kind() != types.MethodVal || pointee(f.goType(x.X)) != nil {
 		return false
 	}
 	m, ok := sel.Obj().(*types.Func)

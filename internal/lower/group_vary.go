@@ -193,7 +193,7 @@ func (g *grouping) differs(x ast.Expr) ast.Node {
 			return firstNode(g.differs(x.X), g.differs(x.Index))
 		}
 	case *ast.SelectorExpr:
-		if g.Info.Selections[x] == nil {
+		if g.selection(x) == nil {
 			return nil // a name of another package
 		}
 		if pointee(g.goType(x.X)) == nil {
@@ -229,6 +229,9 @@ func (g *grouping) callDiffers(x *ast.CallExpr) ast.Node {
 	kind, obj := g.callee(x)
 	switch kind {
 	case callConversion, callBuiltin, callHalf:
+		if kind == callConversion && toArray(g.goType(x), g.goType(x.Args[0])) {
+			return x // memory
+		}
 		return g.anyDiffers(g.operands(x))
 	case callSize, callCollective, callShared:
 		return nil

@@ -15,7 +15,7 @@ import (
 // A Helper is a function that kernels of other packages may call, or may not for
 // a reason that their authors want to know.
 type Helper struct {
-	Name    string   // Go name
+	Name    string   // Go name, of a method with its type's: "T.M"
 	Func    string   `json:",omitempty"` // CName of its Func; empty when refused
 	Refused *Refusal `json:",omitempty"`
 
@@ -61,7 +61,7 @@ func (p *program) collectHelpers() {
 	for _, file := range p.Files {
 		for _, d := range file.Decls {
 			decl, ok := d.(*ast.FuncDecl)
-			if !ok || !decl.Name.IsExported() || decl.Recv != nil {
+			if !ok || !decl.Name.IsExported() {
 				continue
 			}
 			obj, ok := p.Info.Defs[decl.Name].(*types.Func)
@@ -82,7 +82,7 @@ func (p *program) callable(obj *types.Func) bool {
 func (p *program) exported() []Helper {
 	var out []Helper
 	for _, f := range p.exports {
-		h := Helper{Name: f.obj.Name()}
+		h := Helper{Name: funcName(f.obj)}
 		if diags := f.refusals(); len(diags) > 0 {
 			h.Refused = f.program.refusal(diags[0])
 		} else {

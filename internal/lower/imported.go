@@ -25,10 +25,10 @@ func (p *program) unitOf(pkg *types.Package) *Unit {
 // imported returns the description of a function of another package, or nil.
 func (p *program) imported(obj *types.Func) *Helper {
 	unit := p.unitOf(obj.Pkg())
-	if unit == nil || obj.Signature().Recv() != nil {
+	if unit == nil {
 		return nil
 	}
-	i := slices.IndexFunc(unit.Helpers, func(h Helper) bool { return h.Name == obj.Name() })
+	i := slices.IndexFunc(unit.Helpers, func(h Helper) bool { return h.Name == funcName(obj) })
 	if i < 0 {
 		return nil
 	}
@@ -56,7 +56,7 @@ func (p *program) addImported(obj *types.Func, h *Helper) *function {
 // importedCall refuses a call of a function of another package that cannot be
 // lowered.
 func (c *checker) importedCall(e *ast.CallExpr, obj *types.Func) {
-	name := obj.Pkg().Name() + "." + obj.Name()
+	name := obj.Pkg().Name() + "." + funcName(obj)
 	if diags := c.signatureRefusals(obj); len(diags) > 0 {
 		c.refuse(e, "declare a function of scalars and slices for devices", "function %s cannot run on devices: %s", name, diags[0].Message)
 		return

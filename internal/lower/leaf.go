@@ -24,8 +24,8 @@ func (f *function) inputs() []*types.Var {
 // operands returns the expressions that a call of a function of the package
 // gives to its inputs.
 func (f *function) operands(call *ast.CallExpr) []ast.Expr {
-	if sel, ok := generic(call.Fun).(*ast.SelectorExpr); ok && f.Info.Selections[sel] != nil {
-		return append([]ast.Expr{sel.X}, call.Args...)
+	if sel, ok := generic(call.Fun).(*ast.SelectorExpr); ok && f.selection(sel) != nil {
+		return append([]ast.Expr{f.receiver(sel)}, call.Args...)
 	}
 	return call.Args
 }
@@ -135,7 +135,7 @@ func (f *function) place(x ast.Expr) (types.Object, []int) {
 			return v, nil
 		}
 	case *ast.SelectorExpr:
-		sel := f.Info.Selections[x]
+		sel := f.selection(x)
 		if sel == nil || sel.Kind() != types.FieldVal || sel.Indirect() || pointee(f.goType(x.X)) != nil {
 			return nil, nil
 		}

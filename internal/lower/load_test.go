@@ -47,6 +47,12 @@ func deep(n int) int {
 func Name(s string) int { return len(s) }
 
 func Square(x float32) float32 { return x * x }
+
+type List struct{ n int }
+
+func (l List) Len() int { return *new(int) }
+
+func (l List) Cap() int { return l.n }
 `,
 }
 

@@ -66,7 +66,7 @@ typedef struct gk_thread {
 
 /* Faults of slice expressions; see gokernel.h. */
 enum {
-  GK_SLICE_LEN = 5, GK_SLICE_CAP, GK_SLICE_B, GK_SLICE_3LEN, GK_SLICE_3CAP, GK_SLICE_3B, GK_SLICE_3C
+  GK_SLICE_LEN = 5, GK_SLICE_CAP, GK_SLICE_B, GK_SLICE_3LEN, GK_SLICE_3CAP, GK_SLICE_3B, GK_SLICE_3C, GK_SLICE_ARRAY
 };
 
 /* The bits of a body's mode. */
@@ -312,6 +312,16 @@ GK_LIBC void *memset(void *to, int c, __SIZE_TYPE__ n) {
   unsigned char *d = (unsigned char *)to;
   for (__SIZE_TYPE__ i = 0; i < n; i++) d[i] = (unsigned char)c;
   return to;
+}
+
+/* copy and clear. */
+static GK_INLINE gk_i64 gk_copy(void *to, gk_i64 nto, const void *from, gk_i64 nfrom, gk_i64 size) {
+  const gk_i64 n = nto < nfrom ? nto : nfrom;
+  if (n > 0) __builtin_memmove(to, from, (gk_u64)n * (gk_u64)size);
+  return n;
+}
+static GK_INLINE void gk_clear(void *to, gk_i64 n, gk_i64 size) {
+  if (n > 0) __builtin_memset(to, 0, (gk_u64)n * (gk_u64)size);
 }
 
 /* Checks in a body; check is 0 where a range test has proved them. */

@@ -16,8 +16,13 @@ type program struct {
 	funcs   map[*types.Func]*function     // those that run on devices
 	order   []*function                   // those of funcs that are lowered, as they were found
 	roots   []*function                   // device functions in source order, foreign ones too
-	tables  map[types.Object]ast.Expr     // values of package variables, once asked for
+	tables  map[types.Object]ast.Expr     // values of package variables, nil for zero, once asked for
 	changed map[types.Object]ast.Node     // and where one is changed
+	reads   map[ast.Expr]bool             // where one is read and nothing else
+
+	// receivers of promoted methods, and the selectors in them.
+	receivers map[*ast.SelectorExpr]ast.Expr
+	implied   map[*ast.SelectorExpr]*types.Selection
 
 	// exports are the functions that other packages may call, in source order.
 	exports []*function
@@ -50,6 +55,9 @@ func newProgram(p *Package) *program {
 		Package: p,
 		decls:   map[*types.Func]*ast.FuncDecl{},
 		funcs:   map[*types.Func]*function{},
+
+		receivers: map[*ast.SelectorExpr]ast.Expr{},
+		implied:   map[*ast.SelectorExpr]*types.Selection{},
 	}
 }
 

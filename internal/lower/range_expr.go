@@ -209,6 +209,8 @@ func (r *ranger) evalCall(x *ast.CallExpr) abs {
 		return r.evalConversion(x)
 	case callBuiltin:
 		return r.evalBuiltin(x, obj.Name())
+	case callMemory:
+		return r.evalBuiltin(x, "min") // of the lengths: what copy returns
 	case callSize:
 		text := fmt.Sprintf("gk_iv_of(%s)", axisExpr(r.a.names, r.typeArgs(x)[0]))
 		s := scalars[types.Int]
@@ -231,6 +233,12 @@ func (r *ranger) evalConversion(x *ast.CallExpr) abs {
 	v := r.eval(x.Args[0])
 	s, ok := scalarOf(r.goType(x))
 	switch {
+	case toArray(r.goType(x), r.goType(x.Args[0])):
+		n := r.constant(arrayType(r.goType(x)).Len(), scalars[types.Int])
+		r.within(x, r.constant(0, n.typ), n, n, v)
+		return abs{}
+	case r.typeAndValue(x.Args[0]).IsNil():
+		return r.constant(0, scalars[types.Int])
 	case !ok && sliceElem(r.goType(x)) != nil:
 		return v
 	case s.kind != intKind:

@@ -27,6 +27,9 @@ func (r *ranger) variable(v types.Object, t types.Type) abs {
 	if t == nil || isThread(t) {
 		return abs{}
 	}
+	if global(v) && sliceElem(t) != nil {
+		return r.constant(r.tableType(v).(*types.Array).Len(), scalars[types.Int])
+	}
 	return r.unknownOf(t)
 }
 
@@ -37,7 +40,7 @@ func (r *ranger) evalField(x *ast.SelectorExpr) abs {
 		}
 		return r.unknownOf(r.goType(x))
 	}
-	if sel := r.Info.Selections[x]; sel != nil {
+	if sel := r.selection(x); sel != nil {
 		r.eval(x.X)
 	}
 	return r.unknownOf(r.goType(x))
@@ -148,7 +151,7 @@ func (r *ranger) bound(x ast.Expr) abs {
 
 // within visits the check that low..high, length apart, lie in a slice of length
 // n, and reports whether that can be expected to be proved.
-func (r *ranger) within(x *ast.SliceExpr, low, high, length, n abs) bool {
+func (r *ranger) within(x ast.Expr, low, high, length, n abs) bool {
 	if !n.known() || !low.known() || !high.known() || !length.known() {
 		return false
 	}

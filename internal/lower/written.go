@@ -237,8 +237,7 @@ func (w *writes) mark(x ast.Expr) {
 
 // call notes the arguments that a callee writes to.
 func (w *writes) call(call *ast.CallExpr) {
-	kind, obj := w.callee(call)
-	if kind == callBuiltin && (obj.Name() == "copy" || obj.Name() == "clear") {
+	if kind, _ := w.callee(call); kind == callMemory {
 		w.mark(call.Args[0])
 	}
 	h := w.helper(call)

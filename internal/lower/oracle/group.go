@@ -5,6 +5,9 @@ import "github.com/rules-gokernel/rules_gokernel/device"
 // The threads of a group cooperate in the kernels of this file. Their groups have up to 48 threads.
 
 var groupKernels = []Kernel{
+	{"SharedMethods", SharedMethods, nil},
+	{"GroupCopies", GroupCopies, nil},
+	{"GroupArrays", GroupArrays, nil},
 	{"Reverse", Reverse, nil},
 	{"TreeSum", TreeSum, nil},
 	{"Scan", Scan, nil},

@@ -16,6 +16,8 @@ func Kernels() []Kernel {
 	out = append(out, resultKernels...)
 	out = append(out, structKernels...)
 	out = append(out, arrayKernels...)
+	out = append(out, memoryKernels...)
+	out = append(out, promotedKernels...)
 	out = append(out, groupKernels...)
 	out = append(out, halfKernels...)
 	out = append(out, importedKernels...)

@@ -200,6 +200,15 @@ var (
 	roots   = [3]complex64{1, -2i, 0.5 + 1i}
 	limit   = 5
 	unitary = [2]vec{{x: 1}, {0, 1, 0}}
+
+	taps    = []float32{0.5, 3: -2, 1, 1: 0.25}
+	points  = []vec{{1, 2, 3}, {z: 4}}
+	none    []int64
+	nowhere = []uint8{}
+	blank   [4]float32
+	still   particle
+	nought  int
+	odd, _  = celsius(0.5), 3
 )
 
 // Tables reads package variables that nothing assigns.
@@ -219,6 +228,33 @@ func Tables(t device.Thread, k int, x []float32, y []int64, z []complex64) {
 	y[i] = p.id + int64(len(cells))
 	z[i] *= roots[k]
 	x[i] += unitary[i&1].add(p.pos).dot(origin.pos)
+}
+
+// SliceTables reads package variables that are slices, or zero.
+//
+//gokernel:device
+func SliceTables(t device.Thread, k int, x []float32, y []int64) {
+	i := t.Global(0)
+	if i >= len(x) || i >= len(y) {
+		return
+	}
+	for j, w := range taps {
+		x[i] += w * float32(j)
+	}
+	for _, p := range points {
+		x[i] += p.dot(points[i&1])
+	}
+	for j := range none {
+		x[j]++
+	}
+	x[i] += taps[i%len(taps)] + blank[i&3] + still.pos.y + float32(nought) + float32(odd)
+	y[i] += int64(len(taps)*100+cap(points)*10+len(none)+len(nowhere)) + still.id
+	var own [3]float32
+	y[i] += int64(copy(own[:], taps))
+	x[i] -= own[2] + taps[k]
+	if y[i] == 3 {
+		y[i] += none[i] + int64(nowhere[i])
+	}
 }
 
 type empty struct{}
@@ -263,4 +299,5 @@ var structKernels = []Kernel{
 	{"OverlapStructs", OverlapStructs, nil},
 	{"Odds", Odds, nil},
 	{"Tables", Tables, nil},
+	{"SliceTables", SliceTables, nil},
 }

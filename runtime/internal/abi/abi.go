@@ -39,4 +39,6 @@ const (
 	FaultSlice3Cap = 9  // x[::A] of a slice with capacity B
 	FaultSlice3B   = 10 // x[:A:B]
 	FaultSlice3C   = 11 // x[A:B:]
+
+	FaultArray = 12 // A: the length of an array, B: that of the slice that is converted to it
 )

@@ -99,7 +99,7 @@ func Bare() { C.kerneltest_bare() }
 
 // Layout returns sizes and offsets of the structs in gokernel.h and its fault
 // kinds, in the order of the header.
-func Layout() (values [25]int64) {
+func Layout() (values [26]int64) {
 	C.kerneltest_layout((*C.int64_t)(unsafe.Pointer(&values)))
 	return values
 }

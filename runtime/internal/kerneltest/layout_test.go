@@ -18,7 +18,7 @@ func TestLayout(t *testing.T) {
 		unsafe.Sizeof(f), unsafe.Offsetof(f.Kind), unsafe.Offsetof(f.Func), unsafe.Offsetof(f.Line), unsafe.Offsetof(f.Thread),
 		unsafe.Offsetof(f.A), unsafe.Offsetof(f.B), unsafe.Offsetof(f.Msg),
 		abi.FaultNone, abi.FaultIndex, abi.FaultDivide, abi.FaultShift, abi.FaultPanic,
-		abi.FaultSliceLen, abi.FaultSliceCap, abi.FaultSlice, abi.FaultSlice3Len, abi.FaultSlice3Cap, abi.FaultSlice3B, abi.FaultSlice3C,
+		abi.FaultSliceLen, abi.FaultSliceCap, abi.FaultSlice, abi.FaultSlice3Len, abi.FaultSlice3Cap, abi.FaultSlice3B, abi.FaultSlice3C, abi.FaultArray,
 	}
 	for i, got := range Layout() {
 		if got != int64(want[i]) {

@@ -46,3 +46,53 @@ func Copied(t device.Thread, x, y []int32) {
 
 // Host cannot run on devices, which is no error as long as no kernel calls it.
 func Host(n int) int { return len(make([]int, n)) }
+
+// A Point has methods of both kinds.
+type Point struct {
+	X, Y int32
+	tag  label
+}
+
+type label struct{ n int32 }
+
+// Bump is promoted to what embeds a Point only in this package.
+func (l *label) Bump(by int32) int32 {
+	l.n += by
+	return l.n
+}
+
+// Dot is called on values.
+func (p Point) Dot(q Point) int32 { return p.X*q.X + p.Y*q.Y + p.tag.n }
+
+// Move is called on variables.
+func (p *Point) Move(dx, dy int32) *Point { return p.by(dx, dy) }
+
+func (p *Point) by(dx, dy int32) *Point {
+	p.X, p.Y = p.X+dx, p.Y+dy
+	return p
+}
+
+// Shift is Move without a result.
+func (p *Point) Shift(x []int32, i int) {
+	p.X += x[i]
+	p.Y -= p.tag.Bump(x[i])
+	x[i] = p.X
+}
+
+// A Tagged promotes Bump, whose type has no name elsewhere.
+type Tagged struct {
+	label
+	N int
+}
+
+// Twice is a method of a scalar type.
+func (x Real) Twice() Real { return twice(x, 0) }
+
+// A Span is cut from a slice.
+type Span struct{ Data []int32 }
+
+// At returns an element.
+func (s Span) At(i int) int32 { return s.Data[i] }
+
+// Host cannot run on devices.
+func (s Span) Host() map[int]int { return nil }

@@ -40,8 +40,8 @@ func Exprs(t device.Thread, n int, x, y []int, b []byte) {
 //gokernel:device
 func Calls(t device.Thread, n int, x, y []int) {
 	_ = append(x, 1)               // want `builtin append is not supported on devices; size the slice before the launch`
-	clear(x)                       // want `builtin clear is not supported on devices`
-	copy(x, y)                     // want `builtin copy is not supported on devices; assign the elements in a loop`
+	clear(map[int]int{})           // want `clear of a map\[int\]int is not supported on devices; clear a slice`
+	copy([]byte{}, "text")         // want `copy of a untyped string is not supported on devices; copy from a slice to a slice`
 	_ = make([]int, n)             // want `builtin make is not supported on devices; pass a slice as a parameter`
 	_ = new(int)                   // want `builtin new is not supported on devices; use a variable`
 	print(n)                       // want `builtin print is not supported on devices; write to a slice`
@@ -49,8 +49,10 @@ func Calls(t device.Thread, n int, x, y []int) {
 	_ = recover()                  // want `builtin recover is not supported on devices`
 	_ = other.F(1)                 // want `function other.F is in a package that does not import device; add import _ "github.com/rules-gokernel/rules_gokernel/device" to its package`
 	_ = number.double(number(n))   // want `method expression double is not supported on devices; call the method of a value`
-	_ = outer{}.double()           // want `promoted method double is not supported on devices; name the embedded field in the call`
-	_ = other.N(n).M()             // want `method M is in another package; copy it into this package`
+	_ = outer{}.double()           // fine: it is promoted
+	_ = deep{}.M()                 // want `function other.N.M is in a package that does not import device`
+	_ = other.N(n).M()             // want `function other.N.M is in a package that does not import device; add import _ "github.com/rules-gokernel/rules_gokernel/device"`
+	_ = (*[2]int)(x)               // want `conversion to \*\[2\]int is not supported on devices`
 	_ = iface(nil).double()        // want `method double of an interface is not supported on devices; use one function a type`
 	_ = t.At(0, 0, 0)              // want `method At is not supported on devices; it is for runtimes`
 	_ = device.NewThread           // want `NewThread is not a value on devices`
@@ -67,6 +69,10 @@ func helper(n int) int { return n }
 func takeAny(x any) {} // want `parameter x has type any`
 
 type outer struct{ number }
+
+type deep struct{ middle }
+
+type middle struct{ other.N }
 
 type iface interface{ double() number }
 

@@ -12,4 +12,8 @@ func Imported(t device.Thread, x []float32, n []int) {
 	n[0] = geo.Deep(n[1])       // want `function geo.Deep cannot run on devices: geo.go: line 3 of deep: go is not supported on devices; launch more threads`
 	n[1] = geo.Name("x")        // want `function geo.Name cannot run on devices: parameter s has type string, which devices do not have`
 	x[1] = geo.Square(x[1])
+	n[2] = embeds{}.Len() // want `function geo.List.Len cannot run on devices: geo.go: line 1 of Len: pointers are not supported on devices; pass a slice`
+	n[3] = embeds{}.Cap()
 }
+
+type embeds struct{ geo.List }

@@ -48,7 +48,7 @@ func Assigns(t device.Thread, n int, x []int) {
 	var u device.Thread // want `variable u is a device.Thread without a value; give it the value of the parameter`
 	_ = u
 	var v pair   // want `variable v has type pair, and devices do not have the string in it`
-	table[0] = n // want `package variable table is assigned, sliced or has its address taken at .*stmt.go:[0-9]+; pass it as a parameter`
+	table[0] = n // want `package variable table is assigned, sliced, passed on or has its address taken at .*stmt.go:51; make it an array, or let the package do no more than index it`
 	w := "text"  // want `variable w has type string`
 	_ = w
 	if n == 1 {
@@ -59,21 +59,35 @@ func Assigns(t device.Thread, n int, x []int) {
 
 var (
 	list   = []int{1, 2}
+	list2  = []int{1, 2}
+	empty  []float32
+	pairs  = []counters{{1}, {2}}
+	ptrs   = []*counters{{1}, {2}}
 	Open   = [2]int{1, 2}
 	late   = [2]int{1, len(list)}
 	zero   [2]int
 	cut    = [2]int{1, 2}
 	words  = [2]string{"a", "b"}
 	sliced = cut[:]
+
+	both, other = g()
 )
+
+type counters struct{ a int }
+
+func total(x []int) {}
 
 //gokernel:device
 func Tables(t device.Thread, n int, x []int) {
-	x[0] = list[n]       // want `package variable list is a slice; make it an array`
-	x[1] = Open[n]       // want `package variable Open is exported, so that any package may assign it; make it unexported`
-	x[2] = late[n]       // want `package variable late has no constant value; give it a literal of constants`
-	x[3] = zero[n]       // want `package variable zero has no constant value`
-	x[4] = cut[n]        // want `package variable cut is assigned, sliced or has its address taken at .*stmt.go`
+	x[0] = list[n] // fine: nothing assigns it
+	x[1] = Open[n] // want `package variable Open is exported, so that any package may assign it; make it unexported`
+	x[2] = late[n] // want `package variable late has no constant value; give it a literal of constants`
+	x[3] = zero[n] + len(empty)
+	x[3] += pairs[n].a   // want `package variable pairs is assigned, sliced, passed on or has its address taken at .*stmt.go:[0-9]+; make it an array`
+	x[3] += both         // want `package variable both has no constant value`
+	x[3] += ptrs[n].a    // want `index of a \[\]\*counters is not supported on devices`
+	total(list2)         // want `package variable list2 is assigned, sliced, passed on .*stmt.go:[0-9]+; make it an array`
+	x[4] = cut[n]        // want `package variable cut is assigned, sliced, passed on or has its address taken at .*stmt.go`
 	x[5] = len(words[n]) // want `len of a string`
 }
 
@@ -92,3 +106,5 @@ func (c *counter) up() {
 func f() {}
 
 func g() (int, int) { return 1, 2 }
+
+func init() { _ = pairs }
