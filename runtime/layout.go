@@ -5,6 +5,7 @@ package runtime
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -116,7 +117,7 @@ func parseType(text string) ([]param, string, bool) {
 // parseSlice reads the type of a slice's elements.
 func parseSlice(text string) ([]param, string, bool) {
 	elem, rest, ok := parseType(text)
-	if !ok || len(elem) == 0 || elem[0].slice {
+	if !ok || len(elem) == 0 || slices.ContainsFunc(elem, func(p param) bool { return p.slice }) {
 		return nil, text, false
 	}
 	p := param{kind: elem[0].kind, slice: true, element: elem[0].element}

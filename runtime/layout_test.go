@@ -2,10 +2,12 @@ package runtime
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/rules-gokernel/rules_gokernel/device"
+	"github.com/rules-gokernel/rules_gokernel/internal/layout/layouttest"
 )
 
 type point struct{ x, y float32 }
@@ -16,20 +18,20 @@ type mixed struct {
 	Z  complex64
 }
 
-func TestParseLayout(t *testing.T) {
-	for layout, want := range map[string]string{
-		"float32,[]float32":                 "[float32 []float32]",
-		"{int,[2]{bool,uint8}},complex64":   "[int bool uint8 bool uint8 complex64]",
-		"[]{float32,float32},{[]int32,int}": "[[]{float32,float32} []int32 int]",
-		"[][3][2]int8,{}":                   "[[][3][2]int8]",
-		"[0]int,bool":                       "[bool]",
-	} {
-		got, err := parseLayout("a.B", layout)
-		if err != nil || fmt.Sprint(got) != want {
-			t.Errorf("%s: got %v, error %v, want %s", layout, got, err, want)
+// TestLayouts has the cases of package internal/layout, which does the same for
+// the types of a compiler.
+func TestLayouts(t *testing.T) {
+	for _, c := range layouttest.Cases {
+		typ := reflect.TypeOf(c.Value)
+		if got := layoutOf(typ); c.Plain && got != c.Layout || !c.Plain && got != "" {
+			t.Errorf("%v: got %q, want %q, plain %v", typ, got, c.Layout, c.Plain)
+		}
+		got, err := parseLayout("a.B", c.Layout)
+		if err != nil || fmt.Sprint(got) != "["+c.Params+"]" {
+			t.Errorf("%s: got %v, error %v, want %s", c.Layout, got, err, c.Params)
 		}
 	}
-	for _, layout := range []string{"string", "int,", "{int", "int}", "[x]int", "[2]", "[][]int", "[]{}", "[]string", "{int,uintptr}"} {
+	for _, layout := range layouttest.Bad {
 		if got, err := parseLayout("a.B", layout); err == nil {
 			t.Errorf("%s: got %v, want an error", layout, got)
 		}

@@ -3,30 +3,83 @@ package layout
 import (
 	"go/token"
 	"go/types"
+	"reflect"
+	"strings"
 	"testing"
+
+	"github.com/rules-gokernel/rules_gokernel/internal/layout/layouttest"
 )
 
+// scope is a package that imports the two-byte floats of package device.
+func scope() *types.Package {
+	device := types.NewPackage(devicePath, "device")
+	for _, name := range []string{"Float16", "BFloat16"} {
+		t := types.NewTypeName(token.NoPos, device, name, nil)
+		types.NewNamed(t, types.NewStruct(nil, nil), nil)
+		device.Scope().Insert(t)
+	}
+	device.MarkComplete()
+	p := types.NewPackage("example.com/p", "p")
+	p.Scope().Insert(types.NewPkgName(token.NoPos, p, "device", device))
+	return p
+}
+
 func TestOf(t *testing.T) {
-	for expr, want := range map[string]string{
-		"byte":                               "uint8",
-		"complex64":                          "complex64",
-		"[]struct{ a, b float32; n [3]int }": "[]{float32,float32,[3]int}",
-		"struct{ x []rune; ok bool }":        "{[]int32,bool}",
-		"[2][0]int":                          "[2][0]int",
-		"struct{}":                           "{}",
-		"uintptr":                            "",
-		"[][]int":                            "",
-		"[]struct{}":                         "",
-		"[][0]int":                           "",
-		"struct{ s string }":                 "",
-		"[2]*int":                            "",
-	} {
-		tv, err := types.Eval(token.NewFileSet(), nil, token.NoPos, expr)
+	p := scope()
+	for _, c := range layouttest.Cases {
+		expr := reflect.TypeOf(c.Value).String()
+		tv, err := types.Eval(token.NewFileSet(), p, token.NoPos, expr)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := Of(tv.Type); got != want {
-			t.Errorf("%s: got %q, want %q", expr, got, want)
+		if got := Of(tv.Type); got != c.Layout {
+			t.Errorf("%s: got %q, want %q", expr, got, c.Layout)
+		}
+		if got := Plain(tv.Type); got != c.Plain {
+			t.Errorf("%s: got plain %v, want %v", expr, got, c.Plain)
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	var all []string
+	sum := 0
+	for _, c := range layouttest.Cases {
+		if c.Layout == "" {
+			continue
+		}
+		if got, err := Parse(c.Layout); err != nil || len(got) != 1 || got[0] != (Param{c.Layout, c.Slots}) {
+			t.Errorf("%s: got %v, %v, want %d slots", c.Layout, got, err, c.Slots)
+		}
+		all = append(all, c.Layout)
+		sum += c.Slots
+	}
+	got, err := Parse(strings.Join(all, ","))
+	for i, p := range got {
+		if p.Type != all[i] {
+			t.Errorf("parameter %d: got %q, want %q", i, p.Type, all[i])
+		}
+		sum -= p.Slots
+	}
+	if err != nil || sum != 0 || len(got) != len(all) {
+		t.Errorf("got %v, %v, with %d slots too few", got, err, sum)
+	}
+	if got, err := Parse(""); got != nil || err != nil {
+		t.Errorf("got %v, %v for no parameters", got, err)
+	}
+}
+
+// TestParseBad reads what is no layout, and what would cost more than it says.
+func TestParseBad(t *testing.T) {
+	for _, text := range append([]string{
+		strings.Repeat("[1]", 1<<20) + "int", strings.Repeat("{", 1<<20), strings.Repeat("[2000000000]", 50) + "int",
+		"[]{[0]int,int}", "[2147483648]int", "[1000000000]complex64", "{[1000000000]int,[1000000000]int}",
+	}, layouttest.Bad...) {
+		got, err := Parse(text)
+		if err == nil {
+			t.Errorf("%.40s: got %v, want an error", text, got)
+		} else if !strings.HasPrefix(err.Error(), "layout, offset ") || len(err.Error()) > 200 {
+			t.Errorf("%.40s: got error %.300v, want where and what", text, err)
 		}
 	}
 }

@@ -108,7 +108,7 @@ func registry(t *testing.T, funcs []elftest.Func, ptx []string) []byte {
 	scan := manifest.Scan{Package: "example.com/blas", Label: "//blas", Decls: []manifest.Decl{saxpy}}
 	for _, f := range funcs {
 		k := manifest.Kernel{
-			Path: "example.com/blas.Saxpy", Symbol: f.Name, Layout: "float32,[]float32,{float32,[]int8}",
+			Path: "example.com/blas.Saxpy", Symbol: f.Name, Layout: "float32,[]float32,{float32,[2]complex64,[]int8},[0]int",
 			Decl: saxpy.ID, Funcs: []string{saxpy.ID},
 			Launches: []manifest.Launch{{At: "app/main.go:12"}, {At: "app/main.go:20"}}, Source: strings.Repeat("1", 64),
 		}

@@ -3,9 +3,9 @@ package main
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/rules-gokernel/rules_gokernel/internal/inspect"
+	"github.com/rules-gokernel/rules_gokernel/internal/layout"
 	"github.com/spf13/cobra"
 )
 
@@ -53,8 +53,8 @@ func printEntry(w io.Writer, e *inspect.Entry) {
 	field("format", "%s", e.Format)
 	field("size", "%d bytes", e.Size)
 	field("declared", "%s", declared(e.File, e.Line))
-	for i, slot := range slots(e.Layout) {
-		field(fmt.Sprintf("argument %d", i), "%s", slot)
+	for i, argument := range arguments(e.Layout) {
+		field(fmt.Sprintf("argument %d", i), "%s", argument)
 	}
 	for i, fn := range e.Funcs {
 		field(fmt.Sprintf("function %d", i), "%s at %s", fn.Name, declared(fn.File, fn.Line))
@@ -80,48 +80,25 @@ func printEntry(w io.Writer, e *inspect.Entry) {
 	}
 }
 
-// slots says which 8-byte slots of a launch hold which parameter: a scalar takes
-// one, a slice takes two, address and length.
-func slots(layout string) []string {
-	if layout == "" {
-		return nil
+// arguments says which 8-byte slots of a launch hold which parameter, or what is
+// wrong with the layout.
+func arguments(text string) []string {
+	params, err := layout.Parse(text)
+	if err != nil {
+		return []string{err.Error()}
 	}
 	var out []string
 	slot := 0
-	for _, typ := range split(layout) {
-		n := slotsOf(typ)
-		where := fmt.Sprintf("slot %d", slot)
-		if n != 1 {
-			where = fmt.Sprintf("slots %d to %d", slot, slot+n-1)
+	for _, p := range params {
+		where := fmt.Sprintf("slots %d to %d", slot, slot+p.Slots-1)
+		switch p.Slots {
+		case 0:
+			where = "no slot"
+		case 1:
+			where = fmt.Sprintf("slot %d", slot)
 		}
-		out = append(out, fmt.Sprintf("%s in %s", typ, where))
-		slot += n
+		out = append(out, fmt.Sprintf("%s in %s", p.Type, where))
+		slot += p.Slots
 	}
 	return out
-}
-
-// split cuts a layout at the commas outside of brackets.
-func split(layout string) []string {
-	var out []string
-	depth, start := 0, 0
-	for i, c := range layout {
-		switch {
-		case c == '{':
-			depth++
-		case c == '}':
-			depth--
-		case c == ',' && depth == 0:
-			out = append(out, layout[start:i])
-			start = i + 1
-		}
-	}
-	return append(out, layout[start:])
-}
-
-// slotsOf returns how many slots a parameter takes.
-func slotsOf(typ string) int {
-	if strings.HasPrefix(typ, "[]") {
-		return 2
-	}
-	return 1
 }
