@@ -34,7 +34,7 @@ func (o *Object) Code(slot int, rec *wire.Record) (Code, error) {
 	if o.Relocatable() {
 		return o.relocatedCode(slot, rec)
 	}
-	delta := int32(binary.LittleEndian.Uint32(o.Section[slot:]))
+	delta := o.delta(slot)
 	addr := o.Addr + uint64(slot) + uint64(int64(delta))
 	if delta == 0 {
 		return Code{}, fmt.Errorf("code slot at offset %d: got 0: Go's own linker does not fill it in, and a program without cgo can't call kernels", slot)
@@ -49,6 +49,9 @@ func (o *Object) Code(slot int, rec *wire.Record) (Code, error) {
 	}
 	return Code{}, fmt.Errorf("code slot at offset %d: got address %#x, want one in a section with code", slot, addr)
 }
+
+// delta returns how far the code is from its slot.
+func (o *Object) delta(slot int) int32 { return int32(binary.LittleEndian.Uint32(o.Section[slot:])) }
 
 // relocatedCode finds the code through the relocation of the slot.
 func (o *Object) relocatedCode(slot int, rec *wire.Record) (Code, error) {

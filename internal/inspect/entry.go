@@ -106,5 +106,5 @@ func (f *File) Verify() error {
 // is no damage: nothing calls the code in such a program.
 func (o *Object) unfilled(e *Entry) bool {
 	slot, ok := e.Image.CodeSlot()
-	return ok && !o.Relocatable() && o.ELF.Section(wire.Section) == nil && allZero(o.Section[slot:slot+4])
+	return ok && !o.Relocatable() && o.ELF.Section(wire.Section) == nil && o.delta(slot) == 0
 }

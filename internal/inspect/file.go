@@ -98,7 +98,7 @@ func newObject(name string, data []byte) (*Object, error) {
 	if o.Registry, err = wire.Open(o.Section); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	if o.Registry.Len() == 0 && len(o.Section) > 0 && allZero(o.Section[:min(len(o.Section), wire.HeaderSize)]) {
+	if _, starts, _ := wire.FrameSize(o.Section); !starts && o.Registry.Len() == 0 && len(o.Section) > 0 {
 		return nil, fmt.Errorf("%s: section %s, offset 0: got %d zero bytes, want a registry: its bytes were removed after linking",
 			name, wire.Section, len(o.Section))
 	}
@@ -128,15 +128,6 @@ func (o *Object) Arch() string {
 		return "loong64"
 	}
 	return o.ELF.Machine.String()
-}
-
-func allZero(b []byte) bool {
-	for _, c := range b {
-		if c != 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // readAll is mapFile for systems and files that can't be mapped.
