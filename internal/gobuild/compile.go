@@ -14,6 +14,7 @@ import (
 	"github.com/rules-gokernel/rules_gokernel/internal/manifest"
 	"github.com/rules-gokernel/rules_gokernel/internal/scan"
 	"github.com/rules-gokernel/rules_gokernel/internal/wire"
+	"golang.org/x/sync/errgroup"
 )
 
 // The stages of a kernel that Compile writes.
@@ -151,12 +152,14 @@ func (c *Config) stages(scans []scanned, name string, stages []string, dir, out 
 	var done []Compiled
 	for _, target := range c.Devices {
 		d := Compiled{Kernel: name, Target: target, Files: map[string]string{}}
+		var g errgroup.Group
 		for _, stage := range stages {
 			file := filepath.Join(out, fileName(name)+"."+target+extensions[stage])
-			if err := c.stage(stage, job{target, src, file}); err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
-			}
 			d.Files[stage] = file
+			g.Go(func() error { return c.stage(stage, job{target, src, file}) })
+		}
+		if err := g.Wait(); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		done = append(done, d)
 	}

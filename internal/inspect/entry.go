@@ -22,6 +22,9 @@ type Entry struct {
 // Name returns path and key: "example.com/blas.MatMul[64,64,64]".
 func (e *Entry) Name() string { return wire.Name(e.Path, e.Key) }
 
+// maxGrow bounds what is allocated for entries because a header promises them.
+const maxGrow = 100_000
+
 // Entries returns the entries of all objects, sorted by path, key and target.
 // Those that can be read are returned even if there is an error, which joins one
 // for each that can't.
@@ -32,6 +35,7 @@ func (f *File) Entries() ([]Entry, error) {
 		if o.Registry == nil {
 			continue
 		}
+		list = slices.Grow(list, min(o.Registry.Len(), maxGrow))
 		for rec, err := range o.Registry.Records() {
 			if err != nil {
 				errs = append(errs, fmt.Errorf("%s: %w", o.Name, err))

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rules-gokernel/rules_gokernel/internal/inspect"
@@ -86,15 +87,11 @@ func noRegistry(f *inspect.File) error {
 	return fmt.Errorf("%s: it has no registry: add a kernel_registry to the srcs of the go_binary, as kernelctl fix does", f.Name)
 }
 
-// filter returns the entries whose name contains one of the filters.
+// filter leaves the entries whose name contains one of the filters.
 func filter(list []inspect.Entry, filters []string, target string) []inspect.Entry {
-	var out []inspect.Entry
-	for _, e := range list {
-		if (target == "" || e.Target == target) && matchesAny(e.Name(), filters) {
-			out = append(out, e)
-		}
-	}
-	return out
+	return slices.DeleteFunc(list, func(e inspect.Entry) bool {
+		return target != "" && e.Target != target || !matchesAny(e.Name(), filters)
+	})
 }
 
 func matchesAny(name string, filters []string) bool {

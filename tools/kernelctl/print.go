@@ -3,8 +3,10 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -74,10 +76,14 @@ func plainJSON(b []byte) []byte {
 }
 
 // A table prints rows in columns.
-type table struct{ w *tabwriter.Writer }
+type table struct {
+	w   *tabwriter.Writer
+	out *bufio.Writer // tabwriter writes cell by cell
+}
 
 func newTable(w io.Writer, heads ...string) *table {
-	t := &table{tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)}
+	out := bufio.NewWriter(w)
+	t := &table{tabwriter.NewWriter(out, 0, 0, 2, ' ', 0), out}
 	t.row(heads...)
 	return t
 }
@@ -90,4 +96,4 @@ func (t *table) row(cells ...string) {
 	fmt.Fprintln(t.w, strings.Join(cells, "\t"))
 }
 
-func (t *table) flush() error { return t.w.Flush() }
+func (t *table) flush() error { return errors.Join(t.w.Flush(), t.out.Flush()) }
