@@ -50,10 +50,15 @@ func (f *function) callee(call *ast.CallExpr) (callKind, types.Object) {
 		if sel == nil {
 			return f.calleeObject(f.Info.Uses[fun.Sel])
 		}
-		if sel.Kind() == types.MethodVal {
-			return f.calleeObject(sel.Obj())
+		kind, obj := f.calleeObject(sel.Obj())
+		if sel.Kind() == types.MethodVal || kind == callHelper && len(sel.Index()) == 1 {
+			return kind, obj
 		}
 		return callOther, sel.Obj()
+	default:
+		if c := f.codeOf(fun); c != nil {
+			return c.kind, c.obj
+		}
 	}
 	return callOther, nil
 }
@@ -80,6 +85,10 @@ func (f *function) calleeObject(obj types.Object) (callKind, types.Object) {
 			return callHelper, obj
 		}
 		return callOther, obj
+	case *types.Var:
+		if c := f.static(obj); c != nil {
+			return c.kind, c.obj
+		}
 	}
 	return callOther, obj
 }
@@ -96,14 +105,8 @@ func generic(fun ast.Expr) ast.Expr {
 	}
 }
 
-// helper returns the function that a callHelper calls.
-func (f *function) helper(call *ast.CallExpr) *function {
-	kind, obj := f.callee(call)
-	if kind != callHelper {
-		return nil
-	}
-	return f.funcs[obj.(*types.Func)]
-}
+// helper returns the function that a callHelper calls. The call has been checked.
+func (f *function) helper(call *ast.CallExpr) *function { return f.callees[call] }
 
 // typeArgs returns the type arguments of a call of a generic function.
 func (f *function) typeArgs(call *ast.CallExpr) []types.Type {

@@ -9,8 +9,9 @@ import (
 )
 
 const (
-	typesAdvice  = "use a bool, integer, float or complex type, or an array, a struct or a slice of them"
-	threadAdvice = "declare it as func name(t device.Thread, ...)"
+	typesAdvice      = "use a bool, integer, float or complex type, or an array, a struct or a slice of them"
+	kernelFuncAdvice = "write a device function for each, which passes its function to a helper that they share"
+	threadAdvice     = "declare it as func name(t device.Thread, ...)"
 )
 
 // checkKernel refuses what a device function must not be. It reports whether the
@@ -57,12 +58,21 @@ func (f *function) checkSignature() {
 		if to := pointee(t); to != nil {
 			t = to
 		}
-		p.checkType(recvNode(decl), t, "receiver of "+f.obj.Name())
+		if f.statics[recv] == nil {
+			p.checkType(recvNode(decl), t, "receiver of "+f.obj.Name())
+		}
 	}
 	for i := range sig.Params().Len() {
 		v := sig.Params().At(i)
 		if sig.Variadic() && i == sig.Params().Len()-1 {
 			p.refuse(paramNode(decl, i), "pass a slice", "parameter %s is variadic", v.Name())
+			continue
+		}
+		if t := f.typeOfVar(v); isFunc(t) && f.kernel() {
+			p.refuse(paramNode(decl, i), kernelFuncAdvice, "parameter %s of a device function is a function, and a launch passes no code", v.Name())
+			f.statics[v] = nil
+			continue
+		} else if f.statics[v] != nil {
 			continue
 		}
 		p.checkType(paramNode(decl, i), f.typeOfVar(v), "parameter "+v.Name())
@@ -178,7 +188,7 @@ func (p *program) checkFunc(f *function) {
 func (p *program) signatureRefusals(obj *types.Func) Diagnostics {
 	saved := p.diags
 	p.diags = nil
-	f := &function{program: p, obj: obj, sig: obj.Signature()}
+	f := &function{program: p, obj: obj, sig: obj.Signature(), statics: map[types.Object]*code{}}
 	f.checkSignature()
 	f.checkResults()
 	out := p.diags

@@ -5,6 +5,7 @@ package lower
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 )
 
 // builtinAdvice says what to do without a builtin function.
@@ -100,7 +101,10 @@ func (c *checker) builtin(e *ast.CallExpr, name string) {
 // axes refuses type arguments that are not axes.
 func (c *checker) axes(e *ast.CallExpr) {
 	for _, t := range c.typeArgs(e) {
-		if _, ok := types.Unalias(t).(*types.TypeParam); ok {
+		if tp, ok := types.Unalias(t).(*types.TypeParam); ok {
+			if !slices.Contains(c.axisParams(), tp) {
+				c.refuse(e, captureAdvice, "function literal captures axis %s", tp.Obj().Name())
+			}
 			continue
 		}
 		if _, ok := axisLen(t); !ok {
@@ -130,10 +134,23 @@ func (c *checker) helperCall(e *ast.CallExpr, obj *types.Func) {
 	c.axes(e)
 	c.receiver(e)
 	c.exprs(e.Args)
-	callee := c.calleeOf(obj)
-	if c.callAt == nil {
-		c.callAt = map[*function]ast.Node{}
+	code := c.codeOf(e.Fun)
+	if code == nil { // a method of a value
+		code = c.named(callHelper, obj)
 	}
+	passed, known := c.functions(e, code)
+	if !known {
+		return
+	}
+	callee := c.specialised(code, passed)
+	if callee == nil {
+		c.refuse(e, "pass on what was passed, or write a loop", "function %s is passed more and more functions", obj.Name())
+		return
+	}
+	if c.callAt == nil {
+		c.callAt, c.callees = map[*function]ast.Node{}, map[*ast.CallExpr]*function{}
+	}
+	c.callees[e] = callee
 	if c.callAt[callee] == nil {
 		c.callAt[callee] = e
 		c.calls = append(c.calls, callee)
@@ -143,18 +160,10 @@ func (c *checker) helperCall(e *ast.CallExpr, obj *types.Func) {
 // receiver checks the receiver of a method's call.
 func (c *checker) receiver(e *ast.CallExpr) {
 	sel, ok := generic(e.Fun).(*ast.SelectorExpr)
-	if !ok || c.selection(sel) == nil {
+	if !ok || c.selection(sel) == nil || c.selection(sel).Kind() != types.MethodVal {
 		return
 	}
 	c.expr(sel.X)
-}
-
-// calleeOf returns the function of obj, of this package or another.
-func (c *checker) calleeOf(obj *types.Func) *function {
-	if decl := c.decls[obj]; decl != nil {
-		return c.add(obj, decl)
-	}
-	return c.addImported(obj, c.imported(obj))
 }
 
 // otherCall refuses calls of what is no function that can be lowered.
@@ -167,7 +176,7 @@ func (c *checker) otherCall(e *ast.CallExpr, obj types.Object) {
 	case ok && fn.Pkg() != nil && fn.Pkg() != c.Types:
 		c.importedCall(e, fn)
 	default:
-		c.refuse(e, "call a function by its name", "calls of function values are not supported on devices")
+		c.funcValue(e.Fun)
 	}
 }
 

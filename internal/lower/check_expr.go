@@ -20,6 +20,9 @@ func (c *checker) expr(e ast.Expr) {
 	if tv := c.typeAndValue(e); tv.Value != nil {
 		c.constant(e, tv)
 		return
+	} else if isFunc(tv.Type) {
+		c.funcValue(e)
+		return
 	}
 	switch e := e.(type) {
 	case *ast.ParenExpr:
@@ -59,10 +62,9 @@ func (c *checker) ident(id *ast.Ident) {
 	case *types.Var:
 		if global(obj) {
 			c.table(id, obj)
+		} else {
+			c.captured(id, obj)
 		}
-	case nil:
-	default:
-		c.refuse(id, "call it", "%s is not a value on devices", id.Name)
 	}
 }
 
@@ -71,7 +73,7 @@ func (c *checker) ident(id *ast.Ident) {
 func (c *checker) operands(e *ast.BinaryExpr) {
 	for _, x := range []ast.Expr{e.X, e.Y} {
 		tv := c.typeAndValue(x)
-		if isThread(tv.Type) || tv.Type != nil && pointee(tv.Type) != nil {
+		if erased(tv.Type) || tv.Type != nil && pointee(tv.Type) != nil {
 			c.refuse(x, "compare numbers", "operator %s on a %s is not supported on devices", e.Op, c.show(tv.Type))
 			return
 		}
@@ -158,8 +160,6 @@ func (c *checker) composite(e *ast.CompositeLit) {
 // otherExpr refuses the expressions that no device has.
 func (c *checker) otherExpr(e ast.Expr) {
 	switch e := e.(type) {
-	case *ast.FuncLit:
-		c.refuse(e, "declare a function and pass it what it needs", "function literals are not supported on devices")
 	case *ast.TypeAssertExpr:
 		c.refuse(e, "use one function a type", "type assertions are not supported on devices")
 	default:
@@ -169,16 +169,8 @@ func (c *checker) otherExpr(e ast.Expr) {
 
 func (c *checker) selector(e *ast.SelectorExpr) {
 	if sel := c.selection(e); sel != nil {
-		if sel.Kind() == types.FieldVal {
-			c.expr(e.X)
-		} else {
-			c.refuse(e, "call it", "method values are not supported on devices")
-		}
+		c.expr(e.X)
 		return
 	}
-	if _, ok := c.Info.Uses[e.Sel].(*types.Var); ok {
-		c.refuse(e, "pass it as a parameter, or make it a constant", "package variable %s is not reachable on devices", e.Sel.Name)
-		return
-	}
-	c.refuse(e, "call it", "%s is not a value on devices", e.Sel.Name)
+	c.refuse(e, "pass it as a parameter, or make it a constant", "package variable %s is not reachable on devices", e.Sel.Name)
 }

@@ -36,7 +36,7 @@ func (c *checker) collective(e *ast.CallExpr) {
 func (c *checker) atomic(e *ast.CallExpr) {
 	for _, arg := range e.Args[1:] {
 		c.expr(arg)
-		ast.Inspect(arg, func(n ast.Node) bool {
+		inspect(arg, func(n ast.Node) bool {
 			if call, ok := n.(*ast.CallExpr); ok {
 				if kind, _ := c.callee(call); kind.effects() {
 					c.refuse(call, "assign it to a variable before", "a call in an operand of an atomic operation")

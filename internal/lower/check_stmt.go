@@ -117,6 +117,7 @@ func (c *checker) assign(s *ast.AssignStmt) {
 		}
 	}
 	c.exprs(s.Rhs)
+	c.bind(s.Lhs, s.Rhs)
 }
 
 // local refuses a declared variable whose type devices do not have, and reports
@@ -129,6 +130,9 @@ func (c *checker) local(id *ast.Ident) bool {
 	if _, ok := obj.(*types.Var); !ok {
 		return true
 	}
+	if isFunc(c.typeOfVar(obj)) {
+		return true // bind says whether it is known
+	}
 	before := len(c.diags)
 	c.checkType(id, c.typeOfVar(obj), "variable "+id.Name)
 	return len(c.diags) == before
@@ -140,7 +144,12 @@ func (c *checker) target(l ast.Expr) {
 	if id, ok := l.(*ast.Ident); ok && id.Name == "_" {
 		return
 	}
-	if t := c.goType(l); t != nil && pointee(t) != nil {
+	t := c.goType(l)
+	if isFunc(t) {
+		c.refuse(l, changeAdvice, "assignment to a function variable is not supported on devices")
+		return
+	}
+	if t != nil && pointee(t) != nil {
 		c.refuse(l, "assign to what it points to", "assignment to a pointer is not supported on devices")
 		return
 	}
@@ -162,6 +171,7 @@ func (c *checker) decl(d *ast.GenDecl) {
 		}
 		if ok {
 			c.exprs(v.Values)
+			c.bind(idents(v.Names), v.Values)
 		}
 	}
 }

@@ -80,7 +80,7 @@ const maxInlined = 4000
 
 // weigh finds the size of f with all that is inlined into it.
 func (f *function) weigh() {
-	ast.Inspect(f.decl.Body, func(n ast.Node) bool {
+	inspect(f.decl.Body, func(n ast.Node) bool {
 		if n != nil {
 			f.weight++
 		}
@@ -211,7 +211,7 @@ func pointerTo(ctype string) string {
 // axes declares the axes.
 func (e *emitter) axes() []string {
 	var out []string
-	for tp := range e.sig.TypeParams().TypeParams() {
+	for _, tp := range e.axisParams() {
 		out = append(out, "gk_i64 "+e.axis(tp))
 	}
 	return out

@@ -80,7 +80,7 @@ func (e *emitter) loopNest() {
 // first dimension.
 func (e *emitter) oneDimensional() bool {
 	one := true
-	ast.Inspect(e.function.decl.Body, func(n ast.Node) bool {
+	inspect(e.function.decl.Body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok {
 			return true

@@ -68,7 +68,7 @@ func (e *emitter) hoistCall(x *ast.CallExpr) {
 // calls reports whether x calls what has effects, or a collective.
 func (e *emitter) calls(x ast.Expr) bool {
 	found := false
-	ast.Inspect(x, func(n ast.Node) bool {
+	inspect(x, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok {
 			kind, _ := e.callee(call)
 			found = found || kind.effects() || kind == callCollective

@@ -64,10 +64,7 @@ func (e *emitter) decl(d *ast.GenDecl) {
 	}
 	for _, spec := range d.Specs {
 		v := spec.(*ast.ValueSpec)
-		lhs := make([]ast.Expr, len(v.Names))
-		for i, id := range v.Names {
-			lhs[i] = id
-		}
+		lhs := idents(v.Names)
 		switch {
 		case len(v.Values) > 1:
 			e.tuple(lhs, v.Values)
@@ -84,6 +81,15 @@ func (e *emitter) decl(d *ast.GenDecl) {
 			e.declareName(id, x)
 		}
 	}
+}
+
+// idents returns names as expressions.
+func idents(names []*ast.Ident) []ast.Expr {
+	out := make([]ast.Expr, len(names))
+	for i, id := range names {
+		out[i] = id
+	}
+	return out
 }
 
 // declareName declares what id defines; the blank identifier only evaluates x.

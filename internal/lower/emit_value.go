@@ -18,7 +18,7 @@ func (f *function) capacities() bool {
 		return f.keepsCap > 0
 	}
 	keeps := false
-	ast.Inspect(f.decl, func(n ast.Node) bool {
+	inspect(f.decl, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SliceExpr:
 			keeps = true
@@ -63,7 +63,7 @@ func holdsSlice(t types.Type) bool {
 
 // parts returns the C types of a value of type t.
 func (e *emitter) parts(t types.Type) []string {
-	if isThread(t) {
+	if erased(t) {
 		return nil
 	}
 	elem := sliceElem(t)
@@ -80,7 +80,7 @@ func (e *emitter) parts(t types.Type) []string {
 // varParts returns the C variables of a Go variable.
 func (e *emitter) varParts(v types.Object) []cexpr {
 	t := e.typeOfVar(v)
-	if isThread(t) {
+	if erased(t) {
 		return nil
 	}
 	out := []cexpr{simple(e.names.value(v))}
@@ -134,7 +134,7 @@ func (e *emitter) values(x ast.Expr) []cexpr {
 	}
 	t := e.goType(x)
 	switch {
-	case isThread(t):
+	case erased(t):
 		return nil
 	case sliceElem(t) != nil:
 		return e.sliceValue(x)

@@ -41,7 +41,7 @@ func (f *function) joins(n ast.Node) *ast.CallExpr {
 	if n == nil {
 		return nil
 	}
-	ast.Inspect(n, func(n ast.Node) bool {
+	inspect(n, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok && found == nil {
 			switch kind, _ := f.callee(call); kind {
 			case callBarrier, callShared, callCollective:
@@ -127,7 +127,7 @@ func jumpsOut(s ast.Stmt) ast.Stmt {
 	var found ast.Stmt
 	var visit func(n ast.Node, breaks, continues bool)
 	visit = func(n ast.Node, breaks, continues bool) {
-		ast.Inspect(n, func(m ast.Node) bool {
+		inspect(n, func(m ast.Node) bool {
 			switch m := m.(type) {
 			case *ast.LabeledStmt:
 				labels[m.Label.Name] = true

@@ -31,7 +31,7 @@ func (p *program) checkGroup(f *function) {
 	g.findShared()
 	g.checkPlaces()
 	g.differ()
-	ast.Inspect(f.decl.Body, func(n ast.Node) bool {
+	inspect(f.decl.Body, func(n ast.Node) bool {
 		if s, ok := n.(ast.Stmt); ok && g.joint[s] {
 			g.checkJoint(s)
 		}
@@ -54,7 +54,7 @@ func (g *grouping) findShared() {
 			}
 		}
 	}
-	ast.Inspect(g.decl.Body, func(n ast.Node) bool {
+	inspect(g.decl.Body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok {
 			return true
@@ -95,7 +95,7 @@ func (f *function) sharedDecl(s ast.Stmt) (*ast.Ident, *ast.CallExpr) {
 // checkPlaces refuses collectives that not every evaluation of their statement
 // reaches, or that would be evaluated in another order than in Go.
 func (g *grouping) checkPlaces() {
-	ast.Inspect(g.decl.Body, func(n ast.Node) bool {
+	inspect(g.decl.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.BinaryExpr:
 			if n.Op == token.LAND || n.Op == token.LOR {
@@ -122,7 +122,7 @@ func (g *grouping) checkOrder(s ast.Node) {
 	if joins == nil {
 		return
 	}
-	ast.Inspect(s, func(n ast.Node) bool {
+	inspect(s, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok {
 			return true
@@ -216,7 +216,7 @@ func (g *grouping) root(why ast.Node) string {
 
 // checkHelper refuses cooperation in a function that is not launched.
 func (p *program) checkHelper(f *function) {
-	ast.Inspect(f.decl.Body, func(n ast.Node) bool {
+	inspect(f.decl.Body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok {
 			return true

@@ -62,7 +62,7 @@ func (g *grouping) useOperands(r *region, v types.Object) {
 	if x == nil || !g.repeatable(x) || g.homes[v].declared == r {
 		return
 	}
-	ast.Inspect(x, func(n ast.Node) bool {
+	inspect(x, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
 			if w := g.objectOf(id); g.homes[w] != nil && !g.homes[w].uses[r] {
 				g.homes[w].uses[r], r.uses[w] = true, true
@@ -231,7 +231,7 @@ func (g *grouping) planCollectives(n ast.Node) {
 // collectives returns the calls of collectives in n, arguments first.
 func (f *function) collectives(n ast.Node) []*ast.CallExpr {
 	var out []*ast.CallExpr
-	ast.Inspect(n, func(n ast.Node) bool {
+	inspect(n, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok {
 			if kind, _ := f.callee(call); kind == callCollective {
 				for _, arg := range call.Args {
@@ -254,7 +254,7 @@ func (g *grouping) region(n ast.Node) *region {
 
 // note records the variables in n as used by r, or by the group if that is nil.
 func (g *grouping) note(r *region, n ast.Node) {
-	ast.Inspect(n, func(m ast.Node) bool {
+	inspect(n, func(m ast.Node) bool {
 		if call, ok := m.(*ast.CallExpr); ok && m != n {
 			if kind, _ := g.callee(call); kind == callCollective {
 				return false // a region of its own
@@ -272,7 +272,7 @@ func (g *grouping) note(r *region, n ast.Node) {
 
 func (g *grouping) noteVar(r *region, id *ast.Ident) {
 	v, ok := g.objectOf(id).(*types.Var)
-	if !ok || v.IsField() || v.Parent() == g.Types.Scope() || v.Pkg() != g.Types || isThread(g.typeOfVar(v)) {
+	if !ok || v.IsField() || v.Parent() == g.Types.Scope() || v.Pkg() != g.Types || erased(g.typeOfVar(v)) {
 		return
 	}
 	h := g.homes[v]

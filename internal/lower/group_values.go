@@ -13,7 +13,7 @@ import (
 func (g *grouping) settle() {
 	g.values, g.changed, g.stepped = map[types.Object]ast.Expr{}, map[types.Object]bool{}, map[types.Object]bool{}
 	posts := map[ast.Stmt]bool{}
-	ast.Inspect(g.decl.Body, func(n ast.Node) bool {
+	inspect(g.decl.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for i, l := range n.Lhs {
@@ -33,7 +33,7 @@ func (g *grouping) settle() {
 		}
 		return true
 	})
-	ast.Inspect(g.decl.Body, func(n ast.Node) bool {
+	inspect(g.decl.Body, func(n ast.Node) bool {
 		s, ok := n.(ast.Stmt)
 		if ok && !posts[s] && simpleStmt(s) {
 			g.assignments(s, func(v types.Object) { g.changed[v] = true })
@@ -90,7 +90,7 @@ func simpleStmt(s ast.Stmt) bool {
 // assignments calls visit for every variable that n assigns, or a part of which
 // it assigns, but for declarations.
 func (g *grouping) assignments(n ast.Node, visit func(types.Object)) {
-	ast.Inspect(n, func(n ast.Node) bool {
+	inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for _, l := range n.Lhs {

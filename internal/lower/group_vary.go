@@ -92,7 +92,7 @@ func (g *grouping) flowSimple(s ast.Stmt, why ast.Node) {
 // aliased marks the variables that a statement makes reachable in another way
 // than by their names: what is written to them then is not followed.
 func (g *grouping) aliased(s ast.Stmt) {
-	ast.Inspect(s, func(n ast.Node) bool {
+	inspect(s, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SliceExpr:
 			if _, ok := under(g.goType(n.X)).(*types.Array); ok {
@@ -149,7 +149,7 @@ func (g *grouping) condition(s ast.Stmt) ast.Node {
 			}
 		}
 	}
-	ast.Inspect(s, func(n ast.Node) bool {
+	inspect(s, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.IfStmt:
 			test(n.Cond)

@@ -66,7 +66,7 @@ func (p *program) collectHelpers() {
 			}
 			obj, ok := p.Info.Defs[decl.Name].(*types.Func)
 			if ok && !readDirectives(decl.Doc).foreign && !Intrinsic(obj) && p.callable(obj) {
-				p.exports = append(p.exports, p.add(obj, decl))
+				p.exports = append(p.exports, p.add(obj))
 			}
 		}
 	}

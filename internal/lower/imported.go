@@ -35,27 +35,19 @@ func (p *program) imported(obj *types.Func) *Helper {
 	return &unit.Helpers[i]
 }
 
-// addImported returns the function of obj, which another package has lowered.
-func (p *program) addImported(obj *types.Func, h *Helper) *function {
-	if f, ok := p.funcs[obj]; ok {
-		return f
-	}
-	f := &function{
-		program: p, obj: obj, ext: h, sig: obj.Signature(),
-		cname: h.Func, weight: h.Weight, inlined: h.Weight <= maxInlined,
-	}
+// describedBy makes f the function of another package that h describes.
+func (f *function) describedBy(h *Helper) {
+	f.ext, f.cname, f.weight, f.inlined = h, h.Func, h.Weight, h.Weight <= maxInlined
 	f.marks.device = h.Kernel
 	f.keepsCap = -1
 	if h.Capacities {
 		f.keepsCap = 1
 	}
-	p.funcs[obj] = f
-	return f
 }
 
 // importedCall refuses a call of a function of another package that cannot be
 // lowered.
-func (c *checker) importedCall(e *ast.CallExpr, obj *types.Func) {
+func (c *checker) importedCall(e ast.Expr, obj *types.Func) {
 	name := obj.Pkg().Name() + "." + funcName(obj)
 	if diags := c.signatureRefusals(obj); len(diags) > 0 {
 		c.refuse(e, "declare a function of scalars and slices for devices", "function %s cannot run on devices: %s", name, diags[0].Message)

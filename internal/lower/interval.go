@@ -106,7 +106,7 @@ func (a *analysis) same(b *analysis) bool {
 // analyse sets f.analysis. The callees of f have been analysed.
 func analyse(f *function) {
 	n := newNames()
-	for tp := range f.sig.TypeParams().TypeParams() {
+	for _, tp := range f.axisParams() {
 		n.of(tp.Obj())
 	}
 	for _, v := range f.inputs() {
@@ -267,7 +267,7 @@ func (c clamp) text() string {
 // exact returns the arguments of a kernel's range test: the values themselves.
 func (a *analysis) exact(f *function) []string {
 	var out []string
-	for tp := range f.sig.TypeParams().TypeParams() {
+	for _, tp := range f.axisParams() {
 		out = append(out, axisExpr(a.names, tp))
 	}
 	for _, v := range f.followedVars() {

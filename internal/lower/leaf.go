@@ -7,24 +7,29 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 )
 
 // inputs returns the receiver and the parameters.
-func (f *function) inputs() []*types.Var {
+func (f *function) inputs() []*types.Var { return inputsOf(f.sig) }
+
+func inputsOf(sig *types.Signature) []*types.Var {
 	var out []*types.Var
-	if recv := f.sig.Recv(); recv != nil {
+	if recv := sig.Recv(); recv != nil {
 		out = append(out, recv)
 	}
-	for v := range f.sig.Params().Variables() {
-		out = append(out, v)
-	}
-	return out
+	return slices.AppendSeq(out, sig.Params().Variables())
+}
+
+// axisParams returns the type parameters that are axes.
+func (f *function) axisParams() []*types.TypeParam {
+	return slices.Collect(f.sig.TypeParams().TypeParams())
 }
 
 // operands returns the expressions that a call of a function of the package
 // gives to its inputs.
 func (f *function) operands(call *ast.CallExpr) []ast.Expr {
-	if sel, ok := generic(call.Fun).(*ast.SelectorExpr); ok && f.selection(sel) != nil {
+	if sel, ok := generic(call.Fun).(*ast.SelectorExpr); ok && f.selection(sel) != nil && f.selection(sel).Kind() == types.MethodVal {
 		return append([]ast.Expr{f.receiver(sel)}, call.Args...)
 	}
 	return call.Args
@@ -54,7 +59,7 @@ func (f *function) leaves(v types.Object) []leaf {
 func (f *function) addLeaves(v types.Object, name string, t types.Type, path []int, out *[]leaf) {
 	u, ok := under(t).(*types.Struct)
 	switch {
-	case isThread(t):
+	case erased(t):
 		return
 	case !ok && path == nil:
 		*out = append(*out, leaf{v, v, nil})

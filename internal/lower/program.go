@@ -13,8 +13,9 @@ import (
 type program struct {
 	*Package
 	decls   map[*types.Func]*ast.FuncDecl // every function of the package
-	funcs   map[*types.Func]*function     // those that run on devices
-	order   []*function                   // those of funcs that are lowered, as they were found
+	codes   map[*types.Func]*code         // functions with a name that run on devices
+	made    map[*ast.BlockStmt]int        // how often a body is lowered
+	order   []*function                   // those that are lowered, as they were found
 	roots   []*function                   // device functions in source order, foreign ones too
 	tables  map[types.Object]ast.Expr     // values of package variables, nil for zero, once asked for
 	changed map[types.Object]ast.Node     // and where one is changed
@@ -32,6 +33,10 @@ type program struct {
 // A function is one Go function that runs on devices.
 type function struct {
 	*program
+	code     *code
+	args     []*code                // the functions that it is passed, by input; nil without any
+	statics  map[types.Object]*code // what parameters and variables stand for; nil if that was refused
+	literals map[*ast.FuncLit]*code
 	decl     *ast.FuncDecl // nil when it is of another package
 	ext      *Helper       // what that package says of it
 	obj      *types.Func
@@ -40,6 +45,7 @@ type function struct {
 	marks    directives
 	calls    []*function // in the order of first calls
 	callAt   map[*function]ast.Node
+	callees  map[*ast.CallExpr]*function
 	refused  Diagnostics // in its body
 	analysis *analysis   // what analyse found out
 	weight   int         // size of the body with what is inlined into it
@@ -54,7 +60,8 @@ func newProgram(p *Package) *program {
 	return &program{
 		Package: p,
 		decls:   map[*types.Func]*ast.FuncDecl{},
-		funcs:   map[*types.Func]*function{},
+		codes:   map[*types.Func]*code{},
+		made:    map[*ast.BlockStmt]int{},
 
 		receivers: map[*ast.SelectorExpr]ast.Expr{},
 		implied:   map[*ast.SelectorExpr]*types.Selection{},
@@ -98,32 +105,16 @@ func (p *program) collectRoot(decl *ast.FuncDecl) {
 	if !p.checkKernel(decl, obj, marks) {
 		return
 	}
-	f := p.add(obj, decl)
-	f.marks = marks
+	f := p.add(obj)
 	if marks.foreign {
 		f.checkSignature()
 	}
 	p.roots = append(p.roots, f)
 }
 
-// add returns the function of obj, and makes it on the first call.
-func (p *program) add(obj *types.Func, decl *ast.FuncDecl) *function {
-	if f, ok := p.funcs[obj]; ok {
-		return f
-	}
-	f := &function{
-		program: p,
-		decl:    decl,
-		obj:     obj,
-		sig:     obj.Type().(*types.Signature),
-		cname:   "gkf_" + cIdent(funcName(obj)) + "_" + digest(p.Path+"."+funcName(obj)),
-		marks:   readDirectives(decl.Doc),
-	}
-	p.funcs[obj] = f
-	if !f.marks.foreign {
-		p.order = append(p.order, f)
-	}
-	return f
+// add returns the function of obj, of this package, which no functions are passed.
+func (p *program) add(obj *types.Func) *function {
+	return p.specialised(p.named(callHelper, obj), nil)
 }
 
 // funcName returns the name of a function, of a method with its type's: "T.F".

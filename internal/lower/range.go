@@ -67,7 +67,7 @@ func newRanger(f *function, n *names, unknown map[types.Object]bool) *ranger {
 // run walks the body and returns what it found.
 func (r *ranger) run() *analysis {
 	r.env.live = &node{name: "live", ctype: "int"}
-	for tp := range r.sig.TypeParams().TypeParams() {
+	for _, tp := range r.axisParams() {
 		r.a.params = append(r.a.params, "gk_i64 "+axisExpr(r.a.names, tp))
 	}
 	for _, v := range r.followedVars() {

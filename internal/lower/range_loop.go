@@ -247,7 +247,7 @@ func (r *ranger) harmless(s ast.Stmt) bool {
 		return false
 	}
 	ok := true
-	ast.Inspect(s, func(n ast.Node) bool {
+	inspect(s, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SliceExpr:
 			ok = false

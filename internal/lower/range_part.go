@@ -24,7 +24,7 @@ func (r *ranger) variable(v types.Object, t types.Type) abs {
 	if val, ok := r.env.vars[v]; ok {
 		return val
 	}
-	if t == nil || isThread(t) {
+	if t == nil || erased(t) {
 		return abs{}
 	}
 	if global(v) && sliceElem(t) != nil {

@@ -178,11 +178,7 @@ func (r *ranger) decl(d *ast.GenDecl) {
 		for _, x := range v.Values {
 			r.eval(x)
 		}
-		names := make([]ast.Expr, len(v.Names))
-		for i, id := range v.Names {
-			names[i] = id
-		}
-		r.storeAll(names, v.Values)
+		r.storeAll(idents(v.Names), v.Values)
 	}
 }
 
@@ -349,7 +345,7 @@ func (r *ranger) assigned(s ast.Node) map[types.Object]bool {
 			}
 		}
 	}
-	ast.Inspect(s, func(n ast.Node) bool {
+	inspect(s, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for _, l := range n.Lhs {

@@ -43,7 +43,7 @@ func (f *function) written() map[types.Object]bool {
 		for changed := true; changed; {
 			changed = w.flow()
 		}
-		ast.Inspect(f.decl.Body, w.visit)
+		inspect(f.decl.Body, w.visit)
 	}
 	return f.writing
 }
@@ -75,7 +75,7 @@ func (w *writes) flow() bool {
 			w.from[v][root] = true
 		}
 	}
-	ast.Inspect(w.decl.Body, func(n ast.Node) bool {
+	inspect(w.decl.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for i, l := range n.Lhs {

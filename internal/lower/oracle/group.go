@@ -5,6 +5,7 @@ import "github.com/rules-gokernel/rules_gokernel/device"
 // The threads of a group cooperate in the kernels of this file. Their groups have up to 48 threads.
 
 var groupKernels = []Kernel{
+	{"FuncsGroup", FuncsGroup, nil},
 	{"SharedMethods", SharedMethods, nil},
 	{"GroupCopies", GroupCopies, nil},
 	{"GroupArrays", GroupArrays, nil},

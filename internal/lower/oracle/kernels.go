@@ -21,5 +21,6 @@ func Kernels() []Kernel {
 	out = append(out, groupKernels...)
 	out = append(out, halfKernels...)
 	out = append(out, importedKernels...)
+	out = append(out, funcKernels...)
 	return append(out, oddKernels...)
 }

@@ -11,7 +11,6 @@ func (n number) double() number { return 2 * n }
 
 //gokernel:device
 func Exprs(t device.Thread, n int, x, y []int, b []byte) {
-	_ = func() {}     // want `function literals are not supported on devices; declare a function`
 	_ = []int{1}      // want `slice literals are not supported on devices; use an array`
 	_ = map[int]int{} // want `literals of type map\[int\]int are not supported on devices`
 	_ = "text"[1:n]   // want `slicing a untyped string is not supported on devices`
@@ -27,10 +26,9 @@ func Exprs(t device.Thread, n int, x, y []int, b []byte) {
 	_ = "text"[n]     // want `index of a untyped string is not supported on devices; index a slice or an array`
 	var a any         // want `variable a has type any`
 	_ = a.(int)       // want `type assertions are not supported on devices`
-	_ = helper        // want `helper is not a value on devices; call it`
-	_ = other.F       // want `F is not a value on devices; call it`
+	_ = other.F       // want `function other.F is in a package that does not import device`
 	_ = other.V       // want `package variable V is not reachable on devices`
-	_ = t.Global      // want `method values are not supported on devices; call it`
+	_ = t.Global      // want `method value t.Global keeps its receiver, and devices have no closures; pass the method expression`
 	takeAny(nil)
 	_ = string(b)          // want `conversion to string is not supported on devices`
 	_ = len("text"[:n])    // want `len of a string is not supported on devices; take that of a slice or an array`
@@ -48,18 +46,16 @@ func Calls(t device.Thread, n int, x, y []int) {
 	println(n)                     // want `builtin println is not supported on devices`
 	_ = recover()                  // want `builtin recover is not supported on devices`
 	_ = other.F(1)                 // want `function other.F is in a package that does not import device; add import _ "github.com/rules-gokernel/rules_gokernel/device" to its package`
-	_ = number.double(number(n))   // want `method expression double is not supported on devices; call the method of a value`
+	_ = number.double(number(n))   // fine: a method expression
 	_ = outer{}.double()           // fine: it is promoted
 	_ = deep{}.M()                 // want `function other.N.M is in a package that does not import device`
 	_ = other.N(n).M()             // want `function other.N.M is in a package that does not import device; add import _ "github.com/rules-gokernel/rules_gokernel/device"`
 	_ = (*[2]int)(x)               // want `conversion to \*\[2\]int is not supported on devices`
 	_ = iface(nil).double()        // want `method double of an interface is not supported on devices; use one function a type`
 	_ = t.At(0, 0, 0)              // want `method At is not supported on devices; it is for runtimes`
-	_ = device.NewThread           // want `NewThread is not a value on devices`
+	_ = device.NewThread           // want `NewThread is not a value on devices; call it, in a literal if need be`
 	_ = device.Size[int]()         // want `axis int is not an array type; use an array type such as \[64\]struct\{\}`
 	_ = axis[[]int]()              // want `axis \[\]int is not an array type`
-	f := helper                    // want `variable f has type func\(n int\) int, which devices do not have; declare a function and call it by its name`
-	_ = f(1)                       // want `calls of function values are not supported on devices; call a function by its name`
 	_ = device.Thread.Global(t, 0) // want `method Global is not supported on devices`
 	_ = device.Thread{}.Global(0)  // want `a device.Thread that is not a parameter is not supported on devices`
 }

@@ -61,7 +61,7 @@ func Types(
 	g map[int]int, // want `parameter g has type map\[int\]int`
 	h chan int, // want `parameter h has type chan int`
 	i any, // want `parameter i has type any`
-	j func(), // want `parameter j has type func\(\), which devices do not have; declare a function`
+	j func(), // want `parameter j of a device function is a function, and a launch passes no code; write a device function for each, which passes its function to a helper that they share`
 	k [][]int, // want `parameter k has type \[\]\[\]int`
 	l []string, // want `parameter l has type \[\]string`
 	m other.T, // want `parameter m has type other.T, and devices do not have the \*int in it`
