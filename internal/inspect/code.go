@@ -3,9 +3,11 @@
 package inspect
 
 import (
+	"cmp"
 	"debug/elf"
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"github.com/rules-gokernel/rules_gokernel/internal/wire"
 )
@@ -39,15 +41,29 @@ func (o *Object) Code(slot int, rec *wire.Record) (Code, error) {
 	if delta == 0 {
 		return Code{}, fmt.Errorf("code slot at offset %d: got 0: Go's own linker does not fill it in, and a program without cgo can't call kernels", slot)
 	}
-	for _, s := range o.ELF.Sections {
-		if s.Flags&elf.SHF_EXECINSTR != 0 && s.Addr <= addr && addr-s.Addr < s.Size {
-			return o.codeIn(s, addr-s.Addr, addr, rec)
-		}
+	if s := o.textAt(addr); s != nil {
+		return o.codeIn(s, addr-s.Addr, addr, rec)
 	}
 	if len(o.ELF.Sections) == 0 {
 		return o.codeInSegment(addr, rec)
 	}
 	return Code{}, fmt.Errorf("code slot at offset %d: got address %#x, want one in a section with code", slot, addr)
+}
+
+// textAt returns the section with code that an address is in, or nil.
+func (o *Object) textAt(addr uint64) *elf.Section {
+	if o.texts == nil {
+		o.texts = slices.DeleteFunc(slices.Clone(o.ELF.Sections), func(s *elf.Section) bool { return s.Flags&elf.SHF_EXECINSTR == 0 })
+		slices.SortFunc(o.texts, func(a, b *elf.Section) int { return cmp.Compare(a.Addr, b.Addr) })
+	}
+	i, found := slices.BinarySearchFunc(o.texts, addr, func(s *elf.Section, addr uint64) int { return cmp.Compare(s.Addr, addr) })
+	if !found {
+		i--
+	}
+	if i < 0 || addr-o.texts[i].Addr >= o.texts[i].Size {
+		return nil
+	}
+	return o.texts[i]
 }
 
 // delta returns how far the code is from its slot.
@@ -103,7 +119,7 @@ func (o *Object) readRelocs() error {
 		return nil
 	}
 	o.relocs = map[uint64]reloc{}
-	symbols, err := o.ELF.Symbols()
+	list, err := o.symbols()
 	if err != nil {
 		return err
 	}
@@ -111,24 +127,25 @@ func (o *Object) readRelocs() error {
 		if s.Type != elf.SHT_RELA || int(s.Info) >= len(o.ELF.Sections) || o.ELF.Sections[s.Info].Name != wire.Section {
 			continue
 		}
-		b, err := o.bytes(s.Offset, s.FileSize)
+		b, err := o.sectionBytes(s)
 		if err != nil {
-			return fmt.Errorf("section %s: %w", s.Name, err)
+			return err
 		}
-		for ; len(b) >= 24; b = b[24:] {
-			o.addReloc(symbols, b)
+		for ; len(b) >= relaSize; b = b[relaSize:] {
+			o.addReloc(list, b)
 		}
 	}
 	return nil
 }
 
+const relaSize = 24
+
 // addReloc adds the relocation at the start of b, an Elf64_Rela.
-func (o *Object) addReloc(symbols []elf.Symbol, b []byte) {
+func (o *Object) addReloc(list symbols, b []byte) {
 	order := o.ELF.ByteOrder
-	n := elf.R_SYM64(order.Uint64(b[8:]))
-	if n == 0 || uint64(n) > uint64(len(symbols)) {
+	sym, ok := list.at(int(elf.R_SYM64(order.Uint64(b[8:]))))
+	if !ok {
 		return
 	}
-	sym := symbols[n-1] // elf leaves the first, empty one out
-	o.relocs[order.Uint64(b)] = reloc{sym.Section, sym.Value + order.Uint64(b[16:])}
+	o.relocs[order.Uint64(b)] = reloc{elf.SectionIndex(sym.Shndx), sym.Value + order.Uint64(b[16:])}
 }

@@ -22,12 +22,14 @@ type Entry struct {
 // Name returns path and key: "example.com/blas.MatMul[64,64,64]".
 func (e *Entry) Name() string { return wire.Name(e.Path, e.Key) }
 
-// maxGrow bounds what is allocated for entries because a header promises them.
-const maxGrow = 100_000
+const (
+	maxGrow   = 100_000 // entries that are allocated because a header promises them
+	maxErrors = 100     // that are told of an object
+)
 
 // Entries returns the entries of all objects, sorted by path, key and target.
 // Those that can be read are returned even if there is an error, which joins one
-// for each that can't.
+// for each that can't, up to a bound.
 func (f *File) Entries() ([]Entry, error) {
 	var list []Entry
 	var errs []error
@@ -36,9 +38,12 @@ func (f *File) Entries() ([]Entry, error) {
 			continue
 		}
 		list = slices.Grow(list, min(o.Registry.Len(), maxGrow))
+		bad := 0
 		for rec, err := range o.Registry.Records() {
 			if err != nil {
-				errs = append(errs, fmt.Errorf("%s: %w", o.Name, err))
+				if bad++; bad <= maxErrors {
+					errs = append(errs, fmt.Errorf("%s: %w", o.Name, err))
+				}
 				continue
 			}
 			img, _ := o.Registry.Lookup(rec.Path, wire.HashPath(rec.Path), rec.Key, rec.Target, wire.HashTarget(rec.Target))
@@ -88,7 +93,7 @@ func (f *File) Verify() error {
 		if o.Addr%wire.Align != 0 {
 			errs = append(errs, fmt.Errorf("%s: the registry is at address %#x, want a multiple of %d", o.Name, o.Addr, wire.Align))
 		}
-		if err := o.Registry.Verify(); err != nil {
+		for _, err := range Each(o.Registry.Verify()) {
 			errs = append(errs, fmt.Errorf("%s: %w", o.Name, err))
 		}
 	}
@@ -104,6 +109,22 @@ func (f *File) Verify() error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// Each returns the errors that err joins, or err itself.
+func Each(err error) []error {
+	if err == nil {
+		return nil
+	}
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return []error{err}
+	}
+	var list []error
+	for _, err := range joined.Unwrap() {
+		list = append(list, Each(err)...)
+	}
+	return list
 }
 
 // unfilled reports whether Go's own linker has left the code table empty, which

@@ -8,6 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strconv"
+	"strings"
+	"unicode"
 
 	"github.com/rules-gokernel/rules_gokernel/internal/wire"
 )
@@ -31,6 +34,7 @@ type Object struct {
 	Addr     uint64         // of the registry in memory; 0 in a relocatable object
 	data     []byte         // bytes of the whole file
 	relocs   map[uint64]reloc
+	texts    []*elf.Section // with code, by address; once needed
 }
 
 // Open opens a file. It is an error if the file is neither ELF nor an archive,
@@ -70,7 +74,7 @@ func (f *File) read(data []byte) error {
 		if !bytes.HasPrefix(m.data, []byte(elf.ELFMAG)) {
 			continue // an index, or a compiler's own format
 		}
-		o, err := newObject(fmt.Sprintf("%s(%s)", f.Name, m.name), m.data)
+		o, err := newObject(fmt.Sprintf("%s(%s)", f.Name, plain(m.name)), m.data)
 		if err != nil {
 			return err
 		}
@@ -79,10 +83,21 @@ func (f *File) read(data []byte) error {
 	return nil
 }
 
+// plain quotes a name that would not stay on its line.
+func plain(name string) string {
+	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return strconv.Quote(name)
+	}
+	return name
+}
+
 func newObject(name string, data []byte) (*Object, error) {
 	if !bytes.HasPrefix(data, []byte(elf.ELFMAG)) {
 		return nil, fmt.Errorf("%s: got %d bytes that are neither an ELF file nor an archive, want a program, a shared library, a .syso or a .a",
 			name, len(data))
+	}
+	if err := checkNames(data); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	e, err := elf.NewFile(bytes.NewReader(data))
 	if err != nil {
@@ -116,10 +131,6 @@ func (o *Object) Arch() string {
 		return "amd64"
 	case elf.EM_AARCH64:
 		return "arm64"
-	case elf.EM_386:
-		return "386"
-	case elf.EM_ARM:
-		return "arm"
 	case elf.EM_RISCV:
 		return "riscv64"
 	case elf.EM_S390:

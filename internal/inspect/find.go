@@ -5,7 +5,6 @@ package inspect
 import (
 	"bytes"
 	"debug/elf"
-	"errors"
 	"fmt"
 
 	"github.com/rules-gokernel/rules_gokernel/internal/wire"
@@ -31,12 +30,9 @@ func (o *Object) take(s *elf.Section) error {
 	if s.Type == elf.SHT_NOBITS {
 		return fmt.Errorf("section %s has no bytes in this file, which holds debug information only: open the program itself", s.Name)
 	}
-	b, err := o.bytes(s.Offset, s.FileSize)
-	if err != nil {
-		return fmt.Errorf("section %s: %w", s.Name, err)
-	}
+	b, err := o.sectionBytes(s)
 	o.Section, o.Addr = b, s.Addr
-	return nil
+	return err
 }
 
 // bytes returns a part of the file.
@@ -50,33 +46,31 @@ func (o *Object) bytes(offset, size uint64) ([]byte, error) {
 // findMerged finds a registry among the constants of a program that Go's linker
 // has linked: by its symbol, or if that is stripped, by its bytes.
 func (o *Object) findMerged() error {
-	symbols, err := o.ELF.Symbols()
-	if err != nil && !errors.Is(err, elf.ErrNoSymbols) {
+	list, err := o.symbols()
+	if err != nil {
 		return err
 	}
-	for _, sym := range symbols {
-		if sym.Name == wire.Anchor && sym.Section != elf.SHN_UNDEF {
-			return o.takeFrame(sym)
-		}
+	if sym, ok := list.find(wire.Anchor); ok {
+		return o.takeFrame(sym)
 	}
 	rodata := o.ELF.Section(".rodata")
 	if rodata == nil || rodata.Type == elf.SHT_NOBITS || o.Relocatable() {
 		return nil
 	}
-	b, err := o.bytes(rodata.Offset, rodata.FileSize)
+	b, err := o.sectionBytes(rodata)
 	if err != nil {
-		return fmt.Errorf("section %s: %w", rodata.Name, err)
+		return err
 	}
 	o.scan(b, rodata.Addr)
 	return nil
 }
 
 // takeFrame uses the frame that starts at the anchor.
-func (o *Object) takeFrame(sym elf.Symbol) error {
-	if int(sym.Section) >= len(o.ELF.Sections) {
+func (o *Object) takeFrame(sym elf.Sym64) error {
+	if int(sym.Shndx) >= len(o.ELF.Sections) {
 		return errRemoved
 	}
-	s := o.ELF.Sections[sym.Section]
+	s := o.ELF.Sections[sym.Shndx]
 	if s.Type == elf.SHT_NOBITS {
 		return nil // the runtime's own variable: no object overrides it
 	}
@@ -86,7 +80,7 @@ func (o *Object) takeFrame(sym elf.Symbol) error {
 	skip := sym.Value - s.Addr
 	b, err := o.bytes(s.Offset+skip, s.FileSize-skip)
 	if err != nil {
-		return fmt.Errorf("section %s: %w", s.Name, err)
+		return fmt.Errorf("section %q: %w", s.Name, err)
 	}
 	size, ok, err := wire.FrameSize(b)
 	if err != nil || !ok {

@@ -12,7 +12,8 @@ const (
 	blockHead   = 8  // a block's count and zero
 	slotSize    = 16 // hash, offset, size
 	blockAlign  = 8
-	blockTarget = 32 // entries in a block are this many at most on average, and more than half of it
+	blockTarget = 32   // entries in a block are this many at most on average, and more than half of it
+	maxBlock    = 1024 // entries in a block at most: hashes that are spread never come near, and what is not would be slow to search
 )
 
 // blockCount returns the number of blocks for n entries: a power of two.
@@ -41,7 +42,7 @@ func (f *frame) block(i int) (block, bool) {
 	}
 	b := f.b[f.h.records+int(from) : f.h.records+int(to)]
 	count := binary.LittleEndian.Uint32(b)
-	return block{b, int(count)}, uint64(count) <= uint64(len(b)-blockHead)/slotSize
+	return block{b, int(count)}, count <= maxBlock && uint64(count) <= uint64(len(b)-blockHead)/slotSize
 }
 
 // slot is where an entry's record lies in its block.
@@ -49,6 +50,12 @@ type slot struct {
 	hash         uint64
 	offset, size uint32
 }
+
+// end returns where the slot's record ends.
+func (s slot) end() int { return int(s.offset) + int(s.size) }
+
+// slotsEnd returns where the slots of an ok block end.
+func (k block) slotsEnd() int { return blockHead + k.count*slotSize }
 
 // search returns the first slot of an ok block whose hash is not below hash. Hashes are evenly spread, so it starts where spread, the rest
 // of the hash, points to. In a block that is out of order the result is any slot or the end.

@@ -28,6 +28,8 @@
 // Every part starts at a multiple of 64, and the bytes between parts are zero. The content digest leaves out the code table, which the
 // linker changes, and the image bytes, whose own sha256 is in their record.
 //
+// There are at most 16 frames, and 1024 entries in a block: what a lookup takes has a bound in a section from anywhere.
+//
 // A lookup touches the header, one word of the directory and one block of a few kilobytes, so in a program that has just started it waits
 // for two page faults, however many entries there are: the directory is small and next to the header, and a block's slots are next to
 // its records. (One table of slots for the whole frame would be one fault more.) It allocates nothing, decodes nothing ahead, and

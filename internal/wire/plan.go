@@ -74,6 +74,11 @@ func (p *Plan) fillBlocks() (size int64, err error) {
 		p.blocks[n] = append(p.blocks[n], planned{i, hash, len(b)})
 	}
 	for _, entries := range p.blocks {
+		if len(entries) > maxBlock {
+			r := &p.entries[entries[0].entry].Record
+			return 0, fmt.Errorf("got %d entries whose hashes are alike, %s for %s among them, want at most %d: rename that device function",
+				len(entries), Name(r.Path, r.Key), r.Target, maxBlock)
+		}
 		slices.SortStableFunc(entries, func(a, b planned) int { return cmp.Compare(a.hash, b.hash) })
 		size += blockSize(entries)
 	}

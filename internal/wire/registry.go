@@ -18,6 +18,9 @@ type frame struct {
 	h      header
 }
 
+// maxFrames bounds how many frames a lookup goes through.
+const maxFrames = 16
+
 // Open reads the headers of the frames in section, nothing else; the Registry keeps section. The error is a *FormatError that says what
 // is wrong and at which offset. An empty section is a registry without entries.
 func Open(section []byte) (*Registry, error) {
@@ -34,6 +37,9 @@ func Open(section []byte) (*Registry, error) {
 		if h.size > len(section)-i {
 			return nil, formatErrorf(ErrTruncated, int64(i), "got %d bytes up to the end of the section, want a frame of %d",
 				len(section)-i, h.size)
+		}
+		if r.frames == maxFrames {
+			return nil, formatErrorf(ErrDamaged, int64(i), "got more than %d frames, want one for each registry that is linked", maxFrames)
 		}
 		r.add(frame{b: section[i : i+h.size : i+h.size], offset: int64(i), h: h})
 		i += h.size

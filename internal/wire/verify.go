@@ -16,18 +16,20 @@ import (
 // apart from each other, and that no two entries are of one path, key and target. It hashes images on all processors. The error joins
 // a *FormatError for each thing that is wrong.
 func (r *Registry) Verify() error {
-	var errs []error
+	var errs errorList
 	type id struct{ name, target string }
 	seen := map[id]int64{}
 	for i := range r.frames {
 		f := r.frame(i)
 		v := verifier{f: f}
 		v.verify()
-		errs = append(errs, v.errs...)
+		for _, err := range v.errs {
+			errs.add(err)
+		}
 		for _, e := range v.entries {
 			key := id{Name(e.rec.Path, e.rec.Key), e.rec.Target}
 			if first, ok := seen[key]; ok {
-				errs = append(errs, formatErrorf(ErrDuplicate, e.at, "%s for %s is also at offset %d", key.name, key.target, first))
+				errs.add(formatErrorf(ErrDuplicate, e.at, "%s for %s is also at offset %d", key.name, key.target, first))
 				continue
 			}
 			seen[key] = e.at
@@ -40,7 +42,24 @@ func (r *Registry) Verify() error {
 type verifier struct {
 	f       *frame
 	entries []verified
-	errs    []error
+	errs    errorList
+}
+
+// maxErrors bounds what is said about a section in which millions of things may be wrong.
+const maxErrors = 100
+
+var errMore = errors.New("and more of the like")
+
+// errorList keeps the first errors.
+type errorList []error
+
+func (l *errorList) add(err error) {
+	if len(*l) == maxErrors {
+		*l = append(*l, errMore)
+	}
+	if len(*l) < maxErrors {
+		*l = append(*l, err)
+	}
 }
 
 // verified is a record that could be decoded.
@@ -50,7 +69,7 @@ type verified struct {
 }
 
 func (v *verifier) errorf(offset int64, format string, args ...any) {
-	v.errs = append(v.errs, formatErrorf(ErrDamaged, offset, format, args...))
+	v.errs.add(formatErrorf(ErrDamaged, offset, format, args...))
 }
 
 func (v *verifier) verify() {
@@ -64,8 +83,7 @@ func (v *verifier) verify() {
 	v.gap(f.h.code+f.h.codes*codeSize, f.h.payload)
 	v.records()
 	v.codes()
-	v.images()
-	v.digests()
+	v.digests(v.images())
 }
 
 // gap tests that the bytes between two parts are zero.
@@ -82,12 +100,13 @@ func (v *verifier) records() {
 	for i := range f.h.blocks {
 		k, ok := f.block(i)
 		if !ok {
-			v.errs = append(v.errs, f.blockError(i))
+			v.errs.add(f.blockError(i))
 			return
 		}
 		if got := f.offsetOf(k.b) - f.offset; got != next || len(k.b)%blockAlign != 0 {
 			v.errorf(f.offset+int64(f.h.directory+i*wordSize), "block %d: got %d bytes at %d, want a multiple of %d at %d",
 				i, len(k.b), got, blockAlign, next)
+			return
 		}
 		next += int64(len(k.b))
 		count += k.count
@@ -103,18 +122,18 @@ func (v *verifier) records() {
 
 // block decodes the records of block i, and tests that they fill it in order and that a lookup finds each.
 func (v *verifier) block(i int, k block) {
-	next := blockHead + k.count*slotSize
+	next := k.slotsEnd()
 	for j := range k.count {
 		s := k.slot(j)
 		if int(s.offset) != next {
-			v.errs = append(v.errs, v.f.slotErrorf(k, j, "got a record at %d, want the next one at %d", s.offset, next))
+			v.errs.add(v.f.slotErrorf(k, j, "got a record at %d, want the next one at %d", s.offset, next))
 		}
-		rec, err := v.f.decodeSlot(k, j)
+		rec, err := v.f.decodeSlot(k, j, next)
 		if err != nil {
-			v.errs = append(v.errs, err)
+			v.errs.add(err)
 			return
 		}
-		next = int(s.offset) + int(s.size)
+		next = s.end()
 		v.entries = append(v.entries, verified{v.f.offsetOf(k.b) + int64(s.offset), rec})
 		v.found(k, j, rec)
 	}
@@ -128,13 +147,13 @@ func (v *verifier) found(k block, i int, rec Record) {
 	s := k.slot(i)
 	hash := Hash(HashPath(rec.Path), rec.Key, HashTarget(rec.Target))
 	if hash != s.hash {
-		v.errs = append(v.errs, v.f.slotErrorf(k, i, "%s for %s: got hash %#x, want %#x", Name(rec.Path, rec.Key), rec.Target, s.hash, hash))
+		v.errs.add(v.f.slotErrorf(k, i, "%s for %s: got hash %#x, want %#x", Name(rec.Path, rec.Key), rec.Target, s.hash, hash))
 		return
 	}
 	want, _ := k.record(s)
 	img, ok := v.f.lookup(hash, rec.Path, rec.Key, rec.Target)
 	if !ok || v.f.offset+int64(img.start) != v.f.offsetOf(want) {
-		v.errs = append(v.errs, v.f.slotErrorf(k, i, "%s for %s: a lookup does not find it: it is in another block than its hash says, its "+
+		v.errs.add(v.f.slotErrorf(k, i, "%s for %s: a lookup does not find it: it is in another block than its hash says, its "+
 			"image is outside of the frame, or another record hides it", Name(rec.Path, rec.Key), rec.Target))
 	}
 }
@@ -160,14 +179,15 @@ func (v *verifier) codes() {
 	}
 }
 
-// images tests that images are aligned, apart and inside of the payload, with zeros between them, and drops those that are not.
-func (v *verifier) images() {
+// images tests that images are aligned, apart and inside of the payload, with zeros between them, and returns those that are.
+func (v *verifier) images() []verified {
 	byOffset := slices.DeleteFunc(slices.Clone(v.entries), func(e verified) bool { return e.rec.Code != 0 })
 	slices.SortStableFunc(byOffset, func(a, b verified) int {
 		return cmp.Or(cmp.Compare(a.rec.Offset, b.rec.Offset), cmp.Compare(a.rec.Size, b.rec.Size))
 	})
 	payload := v.f.b[v.f.h.payload:]
 	next := int64(0)
+	var apart []verified
 	for _, e := range byOffset {
 		switch {
 		case e.rec.Offset%Align != 0 || e.rec.Offset < next || e.rec.Offset+e.rec.Size > int64(len(payload)):
@@ -178,38 +198,33 @@ func (v *verifier) images() {
 			v.errorf(v.f.offset+int64(v.f.h.payload)+next, "got other bytes, want zero padding between images")
 		}
 		next = e.rec.Offset + e.rec.Size
+		apart = append(apart, e)
 	}
 	if !allZero(payload[next:]) {
 		v.errorf(v.f.offset+int64(v.f.h.payload)+next, "got other bytes, want zero padding after the last image")
 	}
+	return apart
 }
 
-// digests hashes the images on all processors.
-func (v *verifier) digests() {
-	bad := make([]bool, len(v.entries))
+// digests hashes images that are inside of the payload, on all processors.
+func (v *verifier) digests(images []verified) {
+	payload := v.f.b[v.f.h.payload:]
+	bad := make([]bool, len(images))
 	var wg sync.WaitGroup
 	var next atomic.Int64
-	for range min(runtime.GOMAXPROCS(0), len(v.entries)) {
+	for range min(runtime.GOMAXPROCS(0), len(images)) {
 		wg.Go(func() {
 			for i := next.Add(1) - 1; i < int64(len(bad)); i = next.Add(1) - 1 {
-				bad[i] = !v.digestMatches(&v.entries[i].rec)
+				r := &images[i].rec
+				bad[i] = sha256.Sum256(payload[r.Offset:r.Offset+r.Size]) != r.Digest
 			}
 		})
 	}
 	wg.Wait()
-	for i, e := range v.entries {
+	for i, e := range images {
 		if bad[i] {
 			v.errorf(v.f.offset+int64(v.f.h.payload)+e.rec.Offset, "%s for %s: the image's sha256 is not %x",
 				Name(e.rec.Path, e.rec.Key), e.rec.Target, e.rec.Digest)
 		}
 	}
-}
-
-// digestMatches is true for code, and for an image outside of the payload, which images reports.
-func (v *verifier) digestMatches(r *Record) bool {
-	payload := v.f.b[v.f.h.payload:]
-	if r.Code != 0 || r.Offset+r.Size > int64(len(payload)) {
-		return true
-	}
-	return sha256.Sum256(payload[r.Offset:r.Offset+r.Size]) == r.Digest
 }

@@ -21,16 +21,23 @@ func (r *Registry) Records() iter.Seq2[Record, error] {
 
 // each yields the records of one frame, and reports whether to go on.
 func (f *frame) each(yield func(Record, error) bool) bool {
+	end := f.offset // of what was read: parts that lie on each other would decode to more than the section has bytes
 	for i := range f.h.blocks {
 		k, ok := f.block(i)
-		if !ok {
+		if !ok || f.offsetOf(k.b) < end {
 			if !yield(Record{}, f.blockError(i)) {
 				return false
 			}
 			continue
 		}
+		end = f.offsetOf(k.b) + int64(len(k.b))
+		next := k.slotsEnd()
 		for j := range k.count {
-			if !yield(f.decodeSlot(k, j)) {
+			rec, err := f.decodeSlot(k, j, next)
+			if err == nil {
+				next = k.slot(j).end()
+			}
+			if !yield(rec, err) {
 				return false
 			}
 		}
@@ -39,15 +46,16 @@ func (f *frame) each(yield func(Record, error) bool) bool {
 }
 
 func (f *frame) blockError(i int) error {
-	return formatErrorf(ErrDamaged, f.offset+int64(f.h.directory+i*wordSize), "block %d: its bounds or its count are not inside of the records", i)
+	return formatErrorf(ErrDamaged, f.offset+int64(f.h.directory+i*wordSize), "block %d: its bounds are not inside of the records, or in those of "+
+		"another, or its count is not of what fits it, or more than %d", i, maxBlock)
 }
 
-// decodeSlot decodes the record of slot i of k.
-func (f *frame) decodeSlot(k block, i int) (Record, error) {
+// decodeSlot decodes the record of slot i of k, which lies at an offset of from at least.
+func (f *frame) decodeSlot(k block, i, from int) (Record, error) {
 	s := k.slot(i)
 	rec, ok := k.record(s)
-	if !ok {
-		return Record{}, f.slotErrorf(k, i, "got a record of %d bytes at %d, want it inside of a block of %d", s.size, s.offset, len(k.b))
+	if !ok || int(s.offset) < from {
+		return Record{}, f.slotErrorf(k, i, "got a record of %d bytes at %d, want it from %d on and inside of a block of %d", s.size, s.offset, from, len(k.b))
 	}
 	return f.decode(rec)
 }

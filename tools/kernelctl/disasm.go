@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -110,9 +111,14 @@ func firstTool(stdout, stderr io.Writer, tools [][]string, name string) error {
 			names = append(names, t[0])
 			continue
 		}
+		if strings.HasPrefix(name, "-") {
+			name = "./" + name
+		}
+		var said bytes.Buffer
 		c := exec.Command(path, append(t[1:], name)...)
-		c.Stderr = stderr
+		c.Stderr = &said
 		out, err := c.Output()
+		io.WriteString(stderr, safe(said.String())) // it names what is in the file, too
 		if err != nil {
 			return fmt.Errorf("%s: %w", t[0], err)
 		}

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/rules-gokernel/rules_gokernel/internal/gobuild"
+	"github.com/rules-gokernel/rules_gokernel/internal/inspect"
 	"github.com/spf13/cobra"
 )
 
@@ -43,9 +45,40 @@ func command() *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
-	c.AddCommand(lsCommand(), showCommand(), extractCommand(), disasmCommand(), verifyCommand(), diffCommand(), reportCommand(),
-		compileCommand(), buildCommand(), fixCommand())
+	c.AddCommand(compileCommand(), buildCommand(), fixCommand())
+	for _, reader := range []*cobra.Command{
+		lsCommand(), showCommand(), extractCommand(), disasmCommand(), verifyCommand(), diffCommand(), reportCommand(),
+	} {
+		c.AddCommand(withPlainErrors(reader))
+	}
 	return c
+}
+
+// withPlainErrors keeps each error of a command on its line: a file's names are
+// in them.
+func withPlainErrors(c *cobra.Command) *cobra.Command {
+	inner := c.RunE
+	c.RunE = func(c *cobra.Command, args []string) error {
+		err := inner(c, args)
+		if err == nil || errors.Is(err, errDiffers) {
+			return err
+		}
+		var text []string
+		for _, line := range lines(err) {
+			text = append(text, safeLine(line))
+		}
+		return errors.New(strings.Join(text, "\n"))
+	}
+	return c
+}
+
+// lines returns what each of the errors says that err joins.
+func lines(err error) []string {
+	var list []string
+	for _, err := range inspect.Each(err) {
+		list = append(list, err.Error())
+	}
+	return list
 }
 
 // jsonFlag adds --json.

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/rules-gokernel/rules_gokernel/internal/inspect"
 	"github.com/spf13/cobra"
@@ -51,7 +50,7 @@ func verify(name string) verdict {
 	v := verdict{File: name}
 	f, err := inspect.Open(name)
 	if err != nil {
-		v.Damage = []string{err.Error()}
+		v.Damage = lines(err)
 		return v
 	}
 	defer f.Close()
@@ -66,7 +65,7 @@ func verify(name string) verdict {
 		err = noRegistry(f)
 	}
 	if err != nil {
-		v.Damage = strings.Split(err.Error(), "\n")
+		v.Damage = lines(err)
 	}
 	return v
 }
