@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rules-gokernel/rules_gokernel/bench/kernels/data"
+	"github.com/rules-gokernel/rules_gokernel/bench/kernels/group"
 	"github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg"
 	"github.com/rules-gokernel/rules_gokernel/bench/kernels/science"
 	"github.com/rules-gokernel/rules_gokernel/bench/kernels/stencil"
@@ -19,7 +20,7 @@ type kernel struct {
 }
 
 func TestKernels(t *testing.T) {
-	for _, list := range [][]kernel{matrices, matrixVectors, grids, rest, mathematical} {
+	for _, list := range [][]kernel{matrices, matrixVectors, grids, rest, cooperating, mathematical} {
 		for _, k := range list {
 			t.Run(k.name, func(t *testing.T) { devicetest.Check(t, k.launcher, devicetest.Shaped(k.shape)) })
 		}
@@ -84,6 +85,24 @@ var matrices = []kernel{
 		s.Lens(m, n*m)
 	}},
 	{"Covariance", linalg.LaunchCovariance, func(s *devicetest.Shape) {
+		n, m := s.Dim("n", most), s.Dim("m", most)
+		s.Grid = runtime.Grid2(m, m)
+		s.Args(n, m)
+		s.Lens(n*m, m*m)
+	}},
+	{"Deviation", linalg.LaunchDeviation, func(s *devicetest.Shape) {
+		n, m := s.Dim("n", most), s.Dim("m", most)
+		s.Grid = runtime.Grid1(m)
+		s.Args(n, m)
+		s.Lens(n*m, m, m)
+	}},
+	{"Standardize", linalg.LaunchStandardize, func(s *devicetest.Shape) {
+		n, m := s.Dim("n", most), s.Dim("m", most)
+		s.Grid = runtime.Grid2(m, n)
+		s.Args(n, m)
+		s.Lens(m, m, n*m)
+	}},
+	{"Correlation", linalg.LaunchCorrelation, func(s *devicetest.Shape) {
 		n, m := s.Dim("n", most), s.Dim("m", most)
 		s.Grid = runtime.Grid2(m, m)
 		s.Args(n, m)
@@ -242,6 +261,32 @@ var rest = []kernel{
 		s.Args(n)
 		s.Lens(n*threads, threads)
 	}},
+}
+
+// cooperating launches one or a few groups: a Go body takes a goroutine a thread.
+var cooperating = []kernel{
+	{"Reduce", group.LaunchReduce, func(s *devicetest.Shape) { s.Grid, _ = groupsOf(s) }},
+	{"Scan", group.LaunchScan, func(s *devicetest.Shape) {
+		grid, n := groupsOf(s)
+		s.Grid = grid
+		s.Lens(n, grid.Threads[0]/group.Size)
+	}},
+	{"Offset", group.LaunchOffset, func(s *devicetest.Shape) {
+		n := s.Dim("n", 300)
+		s.Grid = runtime.Grid1(n)
+		s.Lens(n/group.Size+1, n)
+	}},
+	{"Histogram", group.LaunchHistogram, func(s *devicetest.Shape) {
+		grid, n := groupsOf(s)
+		s.Grid = grid
+		s.Lens(n, 256)
+	}},
+}
+
+// groupsOf returns a grid of one or two groups, and how many elements they have.
+func groupsOf(s *devicetest.Shape) (runtime.Grid, int) {
+	threads := group.Size * s.Int("groups", 1, 2)
+	return grouped(threads), s.Int("n", 0, threads)
 }
 
 var mathematical = []kernel{

@@ -19,7 +19,7 @@ const (
 // benches returns all kernels.
 func benches() []*bench {
 	var all []*bench
-	for _, group := range [][]func(m *memory) *bench{products, vectors, triangles, statistics, stencils, others, mathematics} {
+	for _, group := range [][]func(m *memory) *bench{products, vectors, triangles, statistics, stencils, others, groups, mathematics} {
 		for _, make := range group {
 			m := newMemory()
 			b := make(m)
@@ -120,6 +120,22 @@ var statistics = []func(m *memory) *bench{
 			peer.Mean(n, m, data, mean)
 			peer.Center(n, m, mean, data)
 			peer.Covariance(n, m, data, cov)
+		}}
+	},
+	func(mem *memory) *bench {
+		const n, m = 120, 128
+		data, mean, deviation, corr := mem.floats(n*m), mem.floats(m), mem.floats(m), mem.floats(m*m)
+		return &bench{name: "correlation", ours: func(q *runtime.Queue) error {
+			return errors.Join(
+				linalg.LaunchMean(ctx, q, runtime.Grid1(m), n, m, share(data), share(mean)),
+				linalg.LaunchDeviation(ctx, q, runtime.Grid1(m), n, m, share(data), share(mean), share(deviation)),
+				linalg.LaunchStandardize(ctx, q, runtime.Grid2(m, n), n, m, share(mean), share(deviation), share(data)),
+				linalg.LaunchCorrelation(ctx, q, runtime.Grid2(m, m), n, m, share(data), share(corr)))
+		}, peer: func() {
+			peer.Mean(n, m, data, mean)
+			peer.Deviation(n, m, data, mean, deviation)
+			peer.Standardize(n, m, mean, deviation, data)
+			peer.Correlation(n, m, data, corr)
 		}}
 	},
 }

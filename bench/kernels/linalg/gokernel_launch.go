@@ -10,25 +10,28 @@ import (
 )
 
 var (
-	kernelAddMatVec  = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.AddMatVec", "int,int,[]float32,[]float32,[]float32")
-	kernelAddMatVecT = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.AddMatVecT", "int,int,[]float32,[]float32,[]float32")
-	kernelCenter     = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Center", "int,int,[]float32,[]float32")
-	kernelCovariance = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Covariance", "int,int,[]float32,[]float32")
-	kernelDoitgen    = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Doitgen", "int,int,int,[]float32,[]float32,[]float32")
-	kernelGemm       = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Gemm", "int,int,int,float32,float32,[]float32,[]float32,[]float32")
-	kernelGemverW    = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.GemverW", "int,float32,[]float32,[]float32,[]float32")
-	kernelGemverX    = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.GemverX", "int,float32,[]float32,[]float32,[]float32,[]float32")
-	kernelGesummv    = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Gesummv", "int,float32,float32,[]float32,[]float32,[]float32,[]float32")
-	kernelMatMul     = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.MatMul", "int,int,int,[]float32,[]float32,[]float32")
-	kernelMatVec     = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.MatVec", "int,int,[]float32,[]float32,[]float32")
-	kernelMatVecT    = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.MatVecT", "int,int,[]float32,[]float32,[]float32")
-	kernelMean       = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Mean", "int,int,[]float32,[]float32")
-	kernelRank2      = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Rank2", "int,[]float32,[]float32,[]float32,[]float32,[]float32")
-	kernelSaxpy      = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Saxpy", "float32,[]float32,[]float32")
-	kernelSyr2k      = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Syr2k", "int,int,float32,float32,[]float32,[]float32,[]float32")
-	kernelSyrk       = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Syrk", "int,int,float32,float32,[]float32,[]float32")
-	kernelTranspose  = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Transpose", "int,int,[]float32,[]float32")
-	kernelTrmm       = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Trmm", "int,int,float32,[]float32,[]float32")
+	kernelAddMatVec   = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.AddMatVec", "int,int,[]float32,[]float32,[]float32")
+	kernelAddMatVecT  = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.AddMatVecT", "int,int,[]float32,[]float32,[]float32")
+	kernelCenter      = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Center", "int,int,[]float32,[]float32")
+	kernelCorrelation = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Correlation", "int,int,[]float32,[]float32")
+	kernelCovariance  = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Covariance", "int,int,[]float32,[]float32")
+	kernelDeviation   = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Deviation", "int,int,[]float32,[]float32,[]float32")
+	kernelDoitgen     = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Doitgen", "int,int,int,[]float32,[]float32,[]float32")
+	kernelGemm        = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Gemm", "int,int,int,float32,float32,[]float32,[]float32,[]float32")
+	kernelGemverW     = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.GemverW", "int,float32,[]float32,[]float32,[]float32")
+	kernelGemverX     = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.GemverX", "int,float32,[]float32,[]float32,[]float32,[]float32")
+	kernelGesummv     = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Gesummv", "int,float32,float32,[]float32,[]float32,[]float32,[]float32")
+	kernelMatMul      = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.MatMul", "int,int,int,[]float32,[]float32,[]float32")
+	kernelMatVec      = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.MatVec", "int,int,[]float32,[]float32,[]float32")
+	kernelMatVecT     = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.MatVecT", "int,int,[]float32,[]float32,[]float32")
+	kernelMean        = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Mean", "int,int,[]float32,[]float32")
+	kernelRank2       = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Rank2", "int,[]float32,[]float32,[]float32,[]float32,[]float32")
+	kernelSaxpy       = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Saxpy", "float32,[]float32,[]float32")
+	kernelStandardize = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Standardize", "int,int,[]float32,[]float32,[]float32")
+	kernelSyr2k       = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Syr2k", "int,int,float32,float32,[]float32,[]float32,[]float32")
+	kernelSyrk        = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Syrk", "int,int,float32,float32,[]float32,[]float32")
+	kernelTranspose   = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Transpose", "int,int,[]float32,[]float32")
+	kernelTrmm        = runtime.NewKernel("github.com/rules-gokernel/rules_gokernel/bench/kernels/linalg.Trmm", "int,int,float32,[]float32,[]float32")
 )
 
 // LaunchAddMatVec launches [AddMatVec] on q, once for each thread of grid.
@@ -84,6 +87,23 @@ func LaunchCenter(ctx context.Context, q *runtime.Queue, grid runtime.Grid, n, m
 	return l.RunBody(ctx, func(t device.Thread) { Center(t, n, m, meanHost, dataHost) })
 }
 
+// LaunchCorrelation launches [Correlation] on q, once for each thread of grid.
+// Correlation sets corr, which is m x m, to the correlations of the columns of standardized data, which is n x m.
+//
+//go:noinline
+func LaunchCorrelation(ctx context.Context, q *runtime.Queue, grid runtime.Grid, n, m int, data, corr runtime.Buffer[float32]) error {
+	l := q.Begin(kernelCorrelation, grid)
+	runtime.Arg(l, n)
+	runtime.Arg(l, m)
+	runtime.ArgBuffer(l, data)
+	runtime.ArgBuffer(l, corr)
+	if l.Ready() {
+		return l.Run(ctx)
+	}
+	dataHost, corrHost := data.Host(), corr.Host()
+	return l.RunBody(ctx, func(t device.Thread) { Correlation(t, n, m, dataHost, corrHost) })
+}
+
 // LaunchCovariance launches [Covariance] on q, once for each thread of grid.
 // Covariance sets cov, which is m x m, to the covariances of the columns of centred data, which is n x m.
 //
@@ -99,6 +119,24 @@ func LaunchCovariance(ctx context.Context, q *runtime.Queue, grid runtime.Grid, 
 	}
 	dataHost, covHost := data.Host(), cov.Host()
 	return l.RunBody(ctx, func(t device.Thread) { Covariance(t, n, m, dataHost, covHost) })
+}
+
+// LaunchDeviation launches [Deviation] on q, once for each thread of grid.
+// Deviation sets deviation to the standard deviations of the columns of data, which is n x m, or to 1 where one is close to 0.
+//
+//go:noinline
+func LaunchDeviation(ctx context.Context, q *runtime.Queue, grid runtime.Grid, n, m int, data, mean, deviation runtime.Buffer[float32]) error {
+	l := q.Begin(kernelDeviation, grid)
+	runtime.Arg(l, n)
+	runtime.Arg(l, m)
+	runtime.ArgBuffer(l, data)
+	runtime.ArgBuffer(l, mean)
+	runtime.ArgBuffer(l, deviation)
+	if l.Ready() {
+		return l.Run(ctx)
+	}
+	dataHost, meanHost, deviationHost := data.Host(), mean.Host(), deviation.Host()
+	return l.RunBody(ctx, func(t device.Thread) { Deviation(t, n, m, dataHost, meanHost, deviationHost) })
 }
 
 // LaunchDoitgen launches [Doitgen] on q_, once for each thread of grid.
@@ -303,6 +341,24 @@ func LaunchSaxpy(ctx context.Context, q *runtime.Queue, grid runtime.Grid, a flo
 	}
 	xHost, yHost := x.Host(), y.Host()
 	return l.RunBody(ctx, func(t device.Thread) { Saxpy(t, a, xHost, yHost) })
+}
+
+// LaunchStandardize launches [Standardize] on q, once for each thread of grid.
+// Standardize gives the columns of data, which is n x m, a mean of 0 and a length of 1.
+//
+//go:noinline
+func LaunchStandardize(ctx context.Context, q *runtime.Queue, grid runtime.Grid, n, m int, mean, deviation, data runtime.Buffer[float32]) error {
+	l := q.Begin(kernelStandardize, grid)
+	runtime.Arg(l, n)
+	runtime.Arg(l, m)
+	runtime.ArgBuffer(l, mean)
+	runtime.ArgBuffer(l, deviation)
+	runtime.ArgBuffer(l, data)
+	if l.Ready() {
+		return l.Run(ctx)
+	}
+	meanHost, deviationHost, dataHost := mean.Host(), deviation.Host(), data.Host()
+	return l.RunBody(ctx, func(t device.Thread) { Standardize(t, n, m, meanHost, deviationHost, dataHost) })
 }
 
 // LaunchSyr2k launches [Syr2k] on q, once for each thread of grid.

@@ -1,6 +1,10 @@
 package linalg
 
-import "github.com/rules-gokernel/rules_gokernel/device"
+import (
+	"math"
+
+	"github.com/rules-gokernel/rules_gokernel/device"
+)
 
 // Syrk sets the lower triangle of c to alpha*a*aT + beta*c: a is n x m, c is n x n.
 //
@@ -112,4 +116,52 @@ func Covariance(t device.Thread, n, m int, data, cov []float32) {
 		sum += data[i*m+row] * data[i*m+col]
 	}
 	cov[row*m+col] = sum / (float32(n) - 1)
+}
+
+// Deviation sets deviation to the standard deviations of the columns of data, which is n x m, or to 1 where one is close to 0.
+//
+//gokernel:device
+func Deviation(t device.Thread, n, m int, data, mean, deviation []float32) {
+	col := t.Global(0)
+	if col >= m {
+		return
+	}
+	sum := float32(0)
+	for i := 0; i < n; i++ {
+		d := data[i*m+col] - mean[col]
+		sum += d * d
+	}
+	s := float32(math.Sqrt(float64(sum / float32(n))))
+	if s <= 0.1 {
+		s = 1
+	}
+	deviation[col] = s
+}
+
+// Standardize gives the columns of data, which is n x m, a mean of 0 and a length of 1.
+//
+//gokernel:device
+func Standardize(t device.Thread, n, m int, mean, deviation, data []float32) {
+	row, col := t.Global(1), t.Global(0)
+	if row < n && col < m {
+		data[row*m+col] = (data[row*m+col] - mean[col]) / (float32(math.Sqrt(float64(float32(n)))) * deviation[col])
+	}
+}
+
+// Correlation sets corr, which is m x m, to the correlations of the columns of standardized data, which is n x m.
+//
+//gokernel:device
+func Correlation(t device.Thread, n, m int, data, corr []float32) {
+	row, col := t.Global(1), t.Global(0)
+	if row >= m || col >= m {
+		return
+	}
+	sum := float32(0)
+	for i := 0; i < n; i++ {
+		sum += data[i*m+row] * data[i*m+col]
+	}
+	if row == col {
+		sum = 1
+	}
+	corr[row*m+col] = sum
 }

@@ -1,5 +1,7 @@
 #include "peer.h"
 
+#include <math.h>
+
 void saxpy(n_t n, float a, in x, out y) {
   for (n_t i = 0; i < n; i++) y[i] += a * x[i];
 }
@@ -146,5 +148,31 @@ void covariance(n_t n, n_t m, in data, out cov) {
       float sum = 0;
       for (n_t i = 0; i < n; i++) sum += data[i * m + row] * data[i * m + col];
       cov[row * m + col] = sum / ((float)n - 1);
+    }
+}
+
+void deviation(n_t n, n_t m, in data, in mean, out deviation) {
+  for (n_t j = 0; j < m; j++) {
+    float sum = 0;
+    for (n_t i = 0; i < n; i++) {
+      float d = data[i * m + j] - mean[j];
+      sum += d * d;
+    }
+    float s = sqrtf(sum / (float)n);
+    deviation[j] = s <= 0.1f ? 1 : s;
+  }
+}
+
+void standardize(n_t n, n_t m, in mean, in deviation, out data) {
+  for (n_t i = 0; i < n; i++)
+    for (n_t j = 0; j < m; j++) data[i * m + j] = (data[i * m + j] - mean[j]) / (sqrtf((float)n) * deviation[j]);
+}
+
+void correlation(n_t n, n_t m, in data, out corr) {
+  for (n_t r = 0; r < m; r++)
+    for (n_t c = 0; c < m; c++) {
+      float sum = 0;
+      for (n_t i = 0; i < n; i++) sum += data[i * m + r] * data[i * m + c];
+      corr[r * m + c] = r == c ? 1 : sum;
     }
 }

@@ -97,3 +97,18 @@ func Center(n, m int, mean, data []float32) {
 func Covariance(n, m int, data, cov []float32) {
 	C.covariance(C.n_t(n), C.n_t(m), f(data), f(cov))
 }
+
+// Deviation is the C of linalg.Deviation.
+func Deviation(n, m int, data, mean, deviation []float32) {
+	C.deviation(C.n_t(n), C.n_t(m), f(data), f(mean), f(deviation))
+}
+
+// Standardize is the C of linalg.Standardize.
+func Standardize(n, m int, mean, deviation, data []float32) {
+	C.standardize(C.n_t(n), C.n_t(m), f(mean), f(deviation), f(data))
+}
+
+// Correlation is the C of linalg.Correlation.
+func Correlation(n, m int, data, corr []float32) {
+	C.correlation(C.n_t(n), C.n_t(m), f(data), f(corr))
+}

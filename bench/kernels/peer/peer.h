@@ -28,6 +28,9 @@ void transpose(n_t m, n_t n, in a, out b);
 void mean(n_t n, n_t m, in data, out mean);
 void center(n_t n, n_t m, in mean, out data);
 void covariance(n_t n, n_t m, in data, out cov);
+void deviation(n_t n, n_t m, in data, in mean, out deviation);
+void standardize(n_t n, n_t m, in mean, in deviation, out data);
+void correlation(n_t n, n_t m, in data, out corr);
 
 void jacobi1d(n_t n, in a, out b);
 void jacobi2d(n_t n, in a, out b);
@@ -48,6 +51,11 @@ void nearest(n_t n, n_t k, in xs, in ys, in cxs, in cys, int32_t *restrict neare
 void pi(n_t threads, n_t n, const uint32_t *restrict seeds, int32_t *restrict hits);
 void crc(n_t threads, n_t n, const uint8_t *restrict messages, uint32_t *restrict sums);
 void sha256(n_t threads, const uint32_t *restrict k, const uint32_t *restrict blocks, uint32_t *restrict states);
+
+void reduce(n_t n, in x, out sums);
+void scan(n_t n, int32_t *restrict x, int32_t *restrict totals);
+void offset(n_t n, const int32_t *restrict totals, int32_t *restrict x);
+void histogram(n_t threads, n_t n, const uint8_t *restrict x, uint32_t *restrict bins);
 
 typedef struct {
   float x, y, z;
