@@ -272,9 +272,9 @@ var cooperating = []kernel{
 		s.Lens(n, grid.Threads[0]/group.Size)
 	}},
 	{"Offset", group.LaunchOffset, func(s *devicetest.Shape) {
-		n := s.Dim("n", 300)
-		s.Grid = runtime.Grid1(n)
-		s.Lens(n/group.Size+1, n)
+		groups := s.Int("groups", 0, 3)
+		s.Grid = runtime.Grid2(group.Size, groups)
+		s.Lens(groups, group.Size*groups)
 	}},
 	{"Histogram", group.LaunchHistogram, func(s *devicetest.Shape) {
 		grid, n := groupsOf(s)

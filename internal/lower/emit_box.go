@@ -5,7 +5,6 @@ package lower
 import (
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/types"
 	"strings"
 )
@@ -59,7 +58,7 @@ func (e *emitter) callText(prefix string, args ...string) string {
 func (e *emitter) loopNest() {
 	params := append([]string{"const gokernel_box *box", "gokernel_fault *f", "int mode"}, e.params()...)
 	e.block(fmt.Sprintf("static GK_INLINE void %s(%s) {", e.sibling("gkl"), strings.Join(params, ", ")), func() {
-		e.line("const gokernel_box b = *box;")
+		e.line("GK_BOX;")
 		for i, v := range []string{"z", "y", "x"} {
 			open := [3]string{2: " {"}[i]
 			if v == "y" && e.oneDimensional() {
@@ -88,8 +87,7 @@ func (e *emitter) oneDimensional() bool {
 		kind, _ := e.callee(call)
 		switch kind {
 		case callThread:
-			dim := e.typeAndValue(call.Args[0]).Value
-			one = one && dim != nil && constant.Sign(dim) == 0
+			one = one && isZero(e.typeAndValue(call.Args[0]).Value)
 		case callHelper:
 			for _, arg := range call.Args {
 				one = one && !isThread(e.goType(arg))
@@ -106,6 +104,12 @@ func (e *emitter) apart() {
 	params := append([]string{"const gokernel_box *box", "gokernel_fault *f"}, e.params()...)
 	text := strings.ReplaceAll(strings.Join(params, ", "), " *v_", " *restrict v_")
 	e.block(fmt.Sprintf("static GK_OUTLINE void %s(%s) {", e.sibling("gkn"), text), func() {
+		if x, y := e.tile(); x > 0 {
+			e.line("const gokernel_box sized = gk_with_group(box, %d, %d);", x, y)
+			e.line("if (gk_same_group(box, &sized)) %s;", e.callText("gkl", "&sized", "f", "0"))
+			e.line("else %s;", e.callText("gkl", "box", "f", "0"))
+			return
+		}
 		e.line("%s;", e.callText("gkl", "box", "f", "0"))
 	})
 }

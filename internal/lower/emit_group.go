@@ -35,7 +35,7 @@ func (e *emitter) groupStmts(list []ast.Stmt) {
 			e.stmt(p.joint)
 			continue
 		}
-		e.region(e.group.regions[p.run[0]], func() { e.stmts(p.run) })
+		e.region(e.group.regions[p.run[0]], e.below(p.run), func() { e.stmts(p.run) })
 	}
 }
 
@@ -56,7 +56,7 @@ func (e *emitter) groupStmt(s ast.Stmt) bool {
 		return true
 	}
 	if !e.group.uniform(s) {
-		e.region(e.group.regions[s], func() { e.stmt(s) })
+		e.region(e.group.regions[s], "GK_THREADS", func() { e.stmt(s) })
 		return true
 	}
 	e.member = true
@@ -78,16 +78,19 @@ func (e *emitter) declareShared(v types.Object, call *ast.CallExpr) {
 
 // threads writes a loop over the threads of the group, x innermost so that the
 // compiler vectorises across threads.
-func (e *emitter) threads(fill func()) {
-	e.block("GK_THREADS {", func() {
+func (e *emitter) threads(fill func()) { e.threadsIn("GK_THREADS", fill) }
+
+// threadsIn is threads with another macro for the loop.
+func (e *emitter) threadsIn(loop string, fill func()) {
+	e.block(loop+" {", func() {
 		e.line("GK_THREAD;")
 		fill()
 	})
 }
 
-// region lets each thread run what fill writes. What a thread keeps is loaded
-// before and stored after it.
-func (e *emitter) region(r *region, fill func()) {
+// region lets each thread run what fill writes, in a loop. What a thread keeps is
+// loaded before and stored after it.
+func (e *emitter) region(r *region, loop string, fill func()) {
 	g := e.group
 	for _, v := range g.living(spread, r.sets) {
 		if g.homes[v].declared == r {
@@ -101,22 +104,22 @@ func (e *emitter) region(r *region, fill func()) {
 		}
 	}
 	if len(own) == 0 {
-		e.regionLoop(r, nil, fill)
+		e.regionLoop(r, nil, loop, fill)
 		return
 	}
 	e.block("{", func() {
 		e.declareOwn(own)
-		e.regionLoop(r, own, fill)
+		e.regionLoop(r, own, loop, fill)
 		e.copyParts(own, "%s = w_%[1]s;")
 	})
 }
 
 // regionLoop writes the loop of a region. Of own variables of the group every
 // thread computes the same.
-func (e *emitter) regionLoop(r *region, own []types.Object, fill func()) {
+func (e *emitter) regionLoop(r *region, own []types.Object, loop string, fill func()) {
 	next := e.names.temp("next")
 	e.member, e.next, e.usesNext = true, next, false
-	e.threads(func() {
+	e.threadsIn(loop, func() {
 		for _, v := range e.group.living(again, r.uses) {
 			if e.group.homes[v].declared != r {
 				e.declareAs(v, e.valuesFor(e.group.values[v], e.typeOfVar(v)))
@@ -191,7 +194,7 @@ func (e *emitter) collective(x *ast.CallExpr) {
 		from = e.steady("gk_i64", e.expr(x.Args[2]))
 	}
 	e.line("%s %s = %s;", s.ctype(), out, identity(obj.Name(), s))
-	e.region(e.group.regions[x], func() {
+	e.region(e.group.regions[x], "GK_THREADS", func() {
 		v := e.full(x.Args[1])
 		switch name := obj.Name(); name {
 		case "GroupSum":
@@ -233,7 +236,7 @@ func identity(name string, s scalar) string {
 func (e *emitter) groupLoops() {
 	params := append([]string{"const gokernel_box *box", "gokernel_fault *f", "int mode"}, e.params()...)
 	e.block(fmt.Sprintf("static GK_INLINE void %s(%s) {", e.sibling("gkl"), strings.Join(params, ", ")), func() {
-		e.line("const gokernel_box b = *box;")
+		e.line("GK_BOX;")
 		e.block("GK_GROUPS {", func() {
 			e.line("const gk_thread t = gk_first(&b, x, y, z);")
 			e.line("if (%s) return;", e.callText("gkf", "t", "f", "mode"))

@@ -12,13 +12,27 @@
 #define GK_GROUP \
   const gk_thread g = t; \
   const gk_i64 nx = g.box->group[0], ny = g.box->group[1], nz = g.box->group[2]
-#define GK_THREADS \
+#define GK_THREADS GK_THREADS_TO(nx)
+#define GK_THREADS_TO(n) \
   for (gk_i64 lz = 0; lz < nz; lz++) \
     for (gk_i64 ly = 0; ly < ny; ly++) \
-      for (gk_i64 lx = 0; lx < nx; lx++)
+      for (gk_i64 lx = 0; lx < n; lx++)
 #define GK_THREAD \
   const gk_i64 l = (lz * ny + ly) * nx + lx; \
   const gk_thread t = gk_member(g, lx, ly, lz)
+
+/* A box whose groups have a known size, and whether they have. */
+static GK_INLINE gokernel_box gk_with_group(const gokernel_box *box, gk_i64 x, gk_i64 y) {
+  gokernel_box b = *box;
+  b.group[0] = x, b.group[1] = y, b.group[2] = 1;
+  return b;
+}
+static GK_INLINE int gk_same_group(const gokernel_box *a, const gokernel_box *b) {
+  return a->group[0] == b->group[0] && a->group[1] == b->group[1] && a->group[2] == b->group[2];
+}
+
+/* How far end is beyond an id. */
+static GK_INLINE gk_i64 gk_beyond(gk_i64 end, gk_i64 id) { return end > id ? end - id : 0; }
 
 static GK_INLINE gk_thread gk_first(const gokernel_box *b, gk_i64 x, gk_i64 y, gk_i64 z) {
   const gk_thread t = {x, y, z, b, 1, 0, 0, 0, x / b->group[0], y / b->group[1], z / b->group[2]};

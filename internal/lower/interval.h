@@ -75,6 +75,13 @@ GK_IV gk_iv gk_iv_sub(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
     return gk_iv_any(min, max);
   return gk_iv_conv(r, min, max);
 }
+/* a - b where a is no less than b. */
+GK_IV gk_iv gk_iv_ahead(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
+  gk_i64 most;
+  if (gk_iv_empty(a) || gk_iv_empty(b)) return gk_iv_none();
+  if (a.lo < min || b.lo < min || __builtin_sub_overflow(a.hi, b.lo, &most) || most > max) return gk_iv_any(min, max);
+  return gk_iv_make(0, most);
+}
 GK_IV gk_iv gk_iv_mul(gk_iv a, gk_iv b, gk_i64 min, gk_i64 max) {
   gk_i64 p, q, r, s;
   if (gk_iv_empty(a) || gk_iv_empty(b)) return gk_iv_none();

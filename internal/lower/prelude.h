@@ -64,6 +64,11 @@ typedef struct gk_thread {
   gk_i64 lx, ly, lz, gx, gy, gz;
 } gk_thread;
 
+/* Copies a box, whose ids are none of them negative: what an id is divided by tells a compiler nothing of that. */
+#define GK_BOX \
+  const gokernel_box b = *box; \
+  if (b.lo[0] < 0 || b.lo[1] < 0 || b.lo[2] < 0) __builtin_unreachable()
+
 /* Faults of slice expressions; see gokernel.h. */
 enum {
   GK_SLICE_LEN = 5, GK_SLICE_CAP, GK_SLICE_B, GK_SLICE_3LEN, GK_SLICE_3CAP, GK_SLICE_3B, GK_SLICE_3C, GK_SLICE_ARRAY

@@ -42,6 +42,23 @@ func (r *ranger) relate(op token.Token, v, w abs) {
 	r.env.live = r.typed("int", "gk_live(%s, %s)", r.env.live, nv.n)
 	r.narrow(v, nv)
 	r.narrow(w, nw)
+	switch op {
+	case token.GTR, token.GEQ:
+		r.ahead(v, w)
+	case token.LSS, token.LEQ:
+		r.ahead(w, v)
+	}
+}
+
+// ahead records what is known about v - w where v is no less than w: two
+// intervals do not say that.
+func (r *ranger) ahead(v, w abs) {
+	v, w = r.now(v), r.now(w)
+	if v.known() && w.known() && !v.isConst && !w.isConst {
+		d := r.compute("ahead", v.typ, v, w)
+		d.id, d.lo, d.hi = r.identity("sub", v.typ, v, w), true, true
+		r.env.facts[d.id] = d
+	}
 }
 
 // related returns what is known about v where v op w holds.

@@ -42,32 +42,36 @@ func Scan(t device.Thread, x, totals []int32) {
 	}
 	t.Barrier()
 	for far := 1; far < Size; far *= 4 { // two steps, there and back
-		b[l] = a[l]
+		v := a[l]
 		if l >= far {
-			b[l] += a[l-far]
+			v += a[l-far]
 		}
+		b[l] = v
 		t.Barrier()
-		a[l] = b[l]
+		v = b[l]
 		if l >= 2*far {
-			a[l] += b[l-2*far]
+			v += b[l-2*far]
 		}
+		a[l] = v
 		t.Barrier()
 	}
+	if l == 0 {
+		totals[t.Group(0)] = a[Size-1]
+	}
+	t.Barrier() // what is left has one guard, that the loop over the threads ends with
 	if i < len(x) {
 		x[i] = a[l]
 	}
-	if l == Size-1 {
-		totals[t.Group(0)] = a[l]
-	}
 }
 
-// Offset adds to each group's part of x what scanned totals say is in front of it.
+// Offset adds to each group's part of x what scanned totals say is in front of it. It takes a row of Size threads a group, all with an
+// element.
 //
 //gokernel:device
 func Offset(t device.Thread, totals, x []int32) {
-	i, group := t.Global(0), t.Global(0)/Size
-	if i < len(x) && group > 0 {
-		x[i] += totals[group-1]
+	group := t.Global(1)
+	if group > 0 {
+		x[group*Size+t.Global(0)] += totals[group-1]
 	}
 }
 

@@ -29,8 +29,8 @@ void scan(n_t n, int32_t *restrict x, int32_t *restrict totals) {
 }
 
 void offset(n_t n, const int32_t *restrict totals, int32_t *restrict x) {
-  for (n_t i = 0; i < n; i++)
-    if (i / size > 0) x[i] += totals[i / size - 1];
+  for (n_t g = 1; g * size < n; g++)
+    for (n_t l = 0; l < size; l++) x[g * size + l] += totals[g - 1];
 }
 
 void histogram(n_t threads, n_t n, const uint8_t *restrict x, uint32_t *restrict bins) {

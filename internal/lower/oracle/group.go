@@ -40,6 +40,9 @@ var groupKernels = []Kernel{
 	{"SharedStructs", SharedStructs, nil},
 	{"SharedHelper", SharedHelper, nil},
 	{"BarrierOnly", BarrierOnly, nil},
+	{"GuardedRegions", GuardedRegions, nil},
+	{"GuardedPlane", GuardedPlane, nil},
+	{"Distances", Distances, nil},
 }
 
 // Groups reports whether the threads of k's groups cooperate.

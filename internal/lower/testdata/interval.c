@@ -76,6 +76,7 @@ static gk_i64 lowest(gk_i64 min, gk_i64 max) { return (void)max, min; }
       gk_iv a = around_##T(x), b = around_##T(y); \
       BINARY(T, add, x + y) \
       BINARY(T, sub, x - y) \
+      if (x >= y) BINARY(T, ahead, x - y) \
       BINARY(T, mul, (gk_u64)x * (gk_u64)y) \
       BINARY(T, and, x & y) \
       BINARY(T, or, x | y) \
