@@ -10,11 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/rules-gokernel/rules_gokernel/internal/lower"
 	"github.com/rules-gokernel/rules_gokernel/internal/objgen"
 )
-
-const devicePath = lower.DevicePath
 
 // A Config says what to build.
 type Config struct {

@@ -11,6 +11,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/rules-gokernel/rules_gokernel/internal/layout"
 )
 
 // A pkg is what the go command knows about a package.
@@ -63,7 +65,7 @@ func (c *Config) load(patterns []string) ([]*pkg, error) {
 
 // markReach marks the packages that can launch kernels or declare them.
 func markReach(list []*pkg) {
-	reaches := map[string]bool{devicePath: true}
+	reaches := map[string]bool{layout.DevicePath: true}
 	for _, p := range list {
 		for _, path := range p.Imports {
 			if reaches[p.imported(path)] {

@@ -12,11 +12,7 @@ import (
 	"github.com/rules-gokernel/rules_gokernel/internal/layout"
 )
 
-const (
-	modulePath  = "github.com/rules-gokernel/rules_gokernel"
-	devicePath  = modulePath + "/device"
-	runtimePath = modulePath + "/runtime"
-)
+const runtimePath = "github.com/rules-gokernel/rules_gokernel/runtime"
 
 // A kernel is one device function.
 type kernel struct {
@@ -173,9 +169,5 @@ func isThread(t types.Type) bool {
 	return ok && n.Obj().Name() == "Thread" && IsDevice(n.Obj().Pkg())
 }
 
-// IsDevice reports whether pkg is the package that device functions import. A
-// copy under a vendor tree counts: its package path is an importmap that ends
-// in the import path.
-func IsDevice(pkg *types.Package) bool {
-	return pkg != nil && (pkg.Path() == devicePath || strings.HasSuffix(pkg.Path(), "/"+devicePath))
-}
+// IsDevice reports whether pkg is the package that device functions import.
+func IsDevice(pkg *types.Package) bool { return pkg != nil && layout.IsDevicePath(pkg.Path()) }

@@ -56,13 +56,10 @@ func Plain(t types.Type) bool {
 	return false
 }
 
-// devicePath ends the paths of the package of two-byte floats.
-const devicePath = "github.com/rules-gokernel/rules_gokernel/device"
-
 // scalar returns the name of t's predeclared type if devices have it, or "". The
 // two-byte floats of package device are scalars, too: "float16" and "bfloat16".
 func scalar(t types.Type) string {
-	if n, ok := types.Unalias(t).(*types.Named); ok && n.Obj().Pkg() != nil && strings.HasSuffix(n.Obj().Pkg().Path(), devicePath) {
+	if n, ok := types.Unalias(t).(*types.Named); ok && n.Obj().Pkg() != nil && IsDevicePath(n.Obj().Pkg().Path()) {
 		if name := n.Obj().Name(); name == "Float16" || name == "BFloat16" {
 			return strings.ToLower(name)
 		}

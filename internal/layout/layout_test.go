@@ -12,7 +12,7 @@ import (
 
 // scope is a package that imports the two-byte floats of package device.
 func scope() *types.Package {
-	device := types.NewPackage(devicePath, "device")
+	device := types.NewPackage(DevicePath, "device")
 	for _, name := range []string{"Float16", "BFloat16"} {
 		t := types.NewTypeName(token.NoPos, device, name, nil)
 		types.NewNamed(t, types.NewStruct(nil, nil), nil)
@@ -80,6 +80,20 @@ func TestParseBad(t *testing.T) {
 			t.Errorf("%.40s: got %v, want an error", text, got)
 		} else if !strings.HasPrefix(err.Error(), "layout, offset ") || len(err.Error()) > 200 {
 			t.Errorf("%.40s: got error %.300v, want where and what", text, err)
+		}
+	}
+}
+
+func TestIsDevicePath(t *testing.T) {
+	for path, want := range map[string]bool{
+		DevicePath:                       true,
+		"vendor/" + DevicePath:           true,
+		"app.com/x/vendor/" + DevicePath: true,
+		DevicePath + "/sub":              false,
+		"not" + DevicePath:               false,
+	} {
+		if got := IsDevicePath(path); got != want {
+			t.Errorf("%s: got %v, want %v", path, got, want)
 		}
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/rules-gokernel/rules_gokernel/internal/layout"
 )
 
 // A Helper is a function that kernels of other packages may call, or may not for
@@ -50,7 +52,7 @@ type Refusal struct {
 // opens reports whether the package wants its functions called on devices: it
 // imports the device package itself.
 func (p *program) opens() bool {
-	return p.Opens || slices.ContainsFunc(p.Types.Imports(), func(dep *types.Package) bool { return IsDevicePath(dep.Path()) })
+	return p.Opens || slices.ContainsFunc(p.Types.Imports(), func(dep *types.Package) bool { return layout.IsDevicePath(dep.Path()) })
 }
 
 // collectHelpers adds the functions that other packages may call, in source order.

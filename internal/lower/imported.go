@@ -7,6 +7,8 @@ import (
 	"go/types"
 	"path"
 	"slices"
+
+	"github.com/rules-gokernel/rules_gokernel/internal/layout"
 )
 
 // unitOf returns what another package contributes, or nil when that is not known.
@@ -60,7 +62,7 @@ func (c *checker) importedCall(e ast.Expr, obj *types.Func) {
 	case standard(obj.Pkg().Path()):
 		c.refuse(e, "write it in Go in this package", "function %s is not supported on devices", name)
 	default:
-		c.refuse(e, `add import _ "`+DevicePath+`" to its package to have its functions lowered`,
+		c.refuse(e, `add import _ "`+layout.DevicePath+`" to its package to have its functions lowered`,
 			"function %s is in a package that does not import device", name)
 	}
 }

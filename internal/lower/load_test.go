@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/rules-gokernel/rules_gokernel/internal/layout"
 )
 
 // deviceDir holds the source of the device package.
@@ -28,7 +30,7 @@ func (n N) M() int { return 0 }
 `,
 	"example.com/geo": `package geo
 
-import _ "` + DevicePath + `"
+import _ "` + layout.DevicePath + `"
 
 func Dist(x, y float32) float32 {
 	return norm(map[int]float32{0: x}[0], y)
@@ -91,7 +93,7 @@ func (s *stubs) Import(path string) (*types.Package, error) {
 		}
 		return s.check(path, files)
 	}
-	if path != DevicePath {
+	if path != layout.DevicePath {
 		p := types.NewPackage(path, filepath.Base(path))
 		p.MarkComplete()
 		return p, nil

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/rules-gokernel/rules_gokernel/internal/layout"
 )
 
 // TestShapes compiles sources that are large in one respect: compilers limit how
@@ -31,7 +33,7 @@ func TestShapes(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var src strings.Builder
-			fmt.Fprintf(&src, "package k\nimport %q\n//gokernel:device\nfunc K(t device.Thread, n int, x []int) {\n%s\n}\n", DevicePath, body)
+			fmt.Fprintf(&src, "package k\nimport %q\n//gokernel:device\nfunc K(t device.Thread, n int, x []int) {\n%s\n}\n", layout.DevicePath, body)
 			src.WriteString("func f0(n int) int { if n > 5 { return n - 1 }; return n + 1 }\n")
 			for i := range 30 {
 				fmt.Fprintf(&src, "func f%d(n int) int { return f%d(n) + f%d(n*2) }\n", i+1, i, i)

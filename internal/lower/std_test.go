@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/rules-gokernel/rules_gokernel/internal/layout"
 )
 
 var sweep = flag.Int("sweep", 3000, "random arguments of each function of the standard library")
@@ -48,7 +50,7 @@ func lowerStd(t *testing.T) (names []string, insts []Instance, funcs map[string]
 	}
 	slices.Sort(names)
 	var src strings.Builder
-	fmt.Fprintf(&src, "package k\nimport (\n%q\n\"math\"\n\"math/bits\"\n)\n", DevicePath)
+	fmt.Fprintf(&src, "package k\nimport (\n%q\n\"math\"\n\"math/bits\"\n)\n", layout.DevicePath)
 	for i, name := range names {
 		fmt.Fprint(&src, stdKernel(i, name))
 	}

@@ -4,13 +4,9 @@ package lower
 
 import (
 	"go/types"
-	"strings"
 
 	"github.com/rules-gokernel/rules_gokernel/internal/layout"
 )
-
-// DevicePath is the import path of the package that kernels import.
-const DevicePath = "github.com/rules-gokernel/rules_gokernel/device"
 
 // A scalar is a type that devices have.
 type scalar struct {
@@ -188,12 +184,7 @@ func inDevice(obj types.Object) bool {
 	if obj.Pkg() == nil {
 		return false
 	}
-	return IsDevicePath(obj.Pkg().Path())
-}
-
-// IsDevicePath reports whether path is the compiler's name of the device package.
-func IsDevicePath(path string) bool {
-	return path == DevicePath || strings.HasSuffix(path, "/vendor/"+DevicePath)
+	return layout.IsDevicePath(obj.Pkg().Path())
 }
 
 // axisLen returns the length of an array type.

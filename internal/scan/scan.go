@@ -13,7 +13,7 @@ import (
 
 	"github.com/rules-gokernel/rules_gokernel/internal/launcher"
 	"github.com/rules-gokernel/rules_gokernel/internal/launchsite"
-	"github.com/rules-gokernel/rules_gokernel/internal/lower"
+	"github.com/rules-gokernel/rules_gokernel/internal/layout"
 	"github.com/rules-gokernel/rules_gokernel/internal/refusal"
 )
 
@@ -63,7 +63,7 @@ func concerns(files []*source, imp *exportData, known *catalog) bool {
 			return true
 		}
 		for _, path := range s.imports {
-			if path := imp.packagePath(path); lower.IsDevicePath(path) || known.launches(path) {
+			if path := imp.packagePath(path); layout.IsDevicePath(path) || known.launches(path) {
 				return true
 			}
 		}

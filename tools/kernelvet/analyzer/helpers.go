@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/rules-gokernel/rules_gokernel/internal/layout"
 	"github.com/rules-gokernel/rules_gokernel/internal/lower"
 )
 
@@ -20,7 +21,7 @@ func (f *helpers) String() string { return fmt.Sprintf("%d functions for kernels
 
 // importsDevice reports whether a package wants its functions called by kernels.
 func importsDevice(pkg *types.Package) bool {
-	return slices.ContainsFunc(pkg.Imports(), func(dep *types.Package) bool { return lower.IsDevicePath(dep.Path()) })
+	return slices.ContainsFunc(pkg.Imports(), func(dep *types.Package) bool { return layout.IsDevicePath(dep.Path()) })
 }
 
 // importedHelpers looks up what kernels may call of the package at a path.
