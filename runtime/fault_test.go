@@ -3,6 +3,7 @@ package runtime
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"path/filepath"
 	goruntime "runtime"
 	"slices"
@@ -117,6 +118,15 @@ func TestPanicReasons(t *testing.T) {
 		{"integer divide by zero", func(device.Thread) {
 			line = here()
 			x[0] = 1 / zero
+		}},
+		{"integer divide by zero", func(device.Thread) {
+			line = here()
+			x[0] = int(bits.Rem32(1, 2, uint32(zero)))
+		}},
+		{"integer overflow", func(device.Thread) {
+			line = here()
+			q, _ := bits.Div64(big, 2, 3)
+			x[0] = int(q)
 		}},
 		{"negative shift amount", func(device.Thread) {
 			line = here()

@@ -56,7 +56,8 @@ func boundsReason(value any, rest, text string) string {
 const devicePackage = "github.com/rules-gokernel/rules_gokernel/device."
 
 // panicPosition returns where the Go code is that panicked: the first frame
-// below the panic that is neither in the Go runtime nor in package device.
+// below the panic that is neither in the Go runtime, nor in package math or
+// math/bits, nor in package device.
 func panicPosition() (file string, line int) {
 	pcs := make([]uintptr, 64)
 	frames := goruntime.CallersFrames(pcs[:goruntime.Callers(1, pcs)])
@@ -65,7 +66,8 @@ func panicPosition() (file string, line int) {
 		f, more := frames.Next()
 		inRuntime := strings.HasPrefix(f.Function, "runtime.") || strings.HasPrefix(f.Function, "internal/runtime/")
 		inDevice := strings.Contains(f.Function, devicePackage) // after a vendor prefix, too
-		if below && !inRuntime && !inDevice {
+		inMath := strings.HasPrefix(f.Function, "math.") || strings.HasPrefix(f.Function, "math/bits.")
+		if below && !inRuntime && !inDevice && !inMath {
 			return f.File, f.Line
 		}
 		below = below || inRuntime

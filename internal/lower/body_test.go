@@ -115,7 +115,7 @@ func panicFault(r any) fault {
 	case strings.Contains(text, "negative shift"):
 		f.Kind, f.A = 3, -1 // the count is not shown
 	default:
-		f.Kind, f.Msg = 4, text
+		f.Kind, f.Msg = 4, strings.TrimPrefix(text, "runtime error: ")
 	}
 	return f
 }

@@ -57,9 +57,6 @@ func (c *checker) stmt(s ast.Stmt) {
 	case *ast.LabeledStmt:
 		c.stmt(s.Stmt)
 	case *ast.BranchStmt:
-		if s.Tok == token.GOTO {
-			c.refuse(s, "use a loop, a labelled break or a labelled continue", "goto is not supported on devices")
-		}
 	default:
 		c.otherStmt(s)
 	}

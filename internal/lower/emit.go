@@ -37,6 +37,7 @@ type emitter struct {
 	done   map[ast.Expr][]cexpr // what hoist has evaluated, in parts
 	scopes []*scope             // targets of break and continue
 	label  string               // Go label of the statement that comes next
+	places map[string]string    // C labels of the Go labels that goto names
 	id     string               // enumerator of this function in faults
 
 	member   bool   // what is written runs for one thread of a group, or for all the same
@@ -57,6 +58,7 @@ func emitFunc(f *function) Func {
 	e := &emitter{
 		function: f, out: &out,
 		names: f.analysis.names, done: map[ast.Expr][]cexpr{}, id: funcID(f.cname), decls: &decls{},
+		places: map[string]string{},
 	}
 	e.body()
 	out.WriteString(markLine(0))
@@ -162,6 +164,9 @@ func (e *emitter) body() {
 			if v.Name() != "" {
 				e.declareAs(v, e.zeroParts(e.typeOfVar(v)))
 			}
+		}
+		for _, label := range e.gotoLabels() {
+			e.places[label] = e.names.temp("label")
 		}
 		if e.group != nil {
 			e.groupBody()

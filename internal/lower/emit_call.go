@@ -3,6 +3,7 @@
 package lower
 
 import (
+	"fmt"
 	"go/ast"
 	"go/types"
 	"strconv"
@@ -145,7 +146,11 @@ func (e *emitter) call(x *ast.CallExpr) []cexpr {
 			out = append(out, simple(name))
 		}
 	}
-	e.line("if (GK_UNLIKELY(%s(%s))) return 1;", h.cname, strings.Join(args, ", "))
+	failed := "1"
+	if stdFaults(h.cname) { // who calls it wants to know, and Go's compiler makes it an instruction
+		failed = fmt.Sprintf("gk_at(f, %s, %d)", e.id, e.at(x.Pos()))
+	}
+	e.line("if (GK_UNLIKELY(%s(%s))) return %s;", h.cname, strings.Join(args, ", "), failed)
 	return out
 }
 

@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 )
 
 // A scope is a statement that break or continue may refer to.
@@ -205,8 +206,24 @@ func (e *emitter) tagType(s *ast.SwitchStmt) types.Type {
 	return types.Default(e.goType(s.Tag))
 }
 
-// branch lowers break, continue and fallthrough.
+// gotoLabels returns the labels that goto names in f, each once.
+func (f *function) gotoLabels() []string {
+	var out []string
+	inspect(f.decl.Body, func(n ast.Node) bool {
+		if s, ok := n.(*ast.BranchStmt); ok && s.Tok == token.GOTO && !slices.Contains(out, s.Label.Name) {
+			out = append(out, s.Label.Name)
+		}
+		return true
+	})
+	return out
+}
+
+// branch lowers break, continue, fallthrough and goto.
 func (e *emitter) branch(s *ast.BranchStmt) {
+	if s.Tok == token.GOTO {
+		e.line("goto %s;", e.places[s.Label.Name])
+		return
+	}
 	for i := len(e.scopes) - 1; i >= 0; i-- {
 		sc := e.scopes[i]
 		switch {

@@ -49,13 +49,21 @@ func (e *emitter) stmt(s ast.Stmt) {
 	case *ast.SwitchStmt:
 		e.switchStmt(s, label)
 	case *ast.LabeledStmt:
-		e.label = s.Label.Name
-		e.stmt(s.Stmt)
+		e.labeled(s)
 	case *ast.BranchStmt:
 		e.branch(s)
 	default:
 		panic(fmt.Sprintf("lower: unchecked statement %T", s))
 	}
+}
+
+// labeled lowers a statement that goto, break or continue may name.
+func (e *emitter) labeled(s *ast.LabeledStmt) {
+	if at, ok := e.places[s.Label.Name]; ok {
+		e.line("%s:;", at)
+	}
+	e.label = s.Label.Name
+	e.stmt(s.Stmt)
 }
 
 func (e *emitter) decl(d *ast.GenDecl) {

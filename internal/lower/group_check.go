@@ -105,6 +105,10 @@ func (g *grouping) checkPlaces() {
 			}
 		case *ast.AssignStmt, *ast.ExprStmt, *ast.IncDecStmt, *ast.DeclStmt:
 			g.checkOrder(n)
+		case *ast.BranchStmt:
+			if n.Tok == token.GOTO {
+				g.refuse(n, "use a loop, a labelled break or a labelled continue", "goto in a device function whose threads wait for each other")
+			}
 		case *ast.CaseClause:
 			for _, x := range n.List {
 				if call := g.joins(x); call != nil {

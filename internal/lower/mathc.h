@@ -74,12 +74,15 @@ GK_ROUND(Trunc, trunc, whole > a ? whole - 1 : whole)
 
 /*
  * FMA is what the CPU has, whatever the kernel is compiled for: Go asks at run time, too. A CPU without gets the
- * sum of the exact product in parts, rounded once.
+ * sum of the exact product in parts, rounded once. GK_NO_FMA is how tests run what such a CPU runs.
  */
+#if defined(__x86_64__) && !defined(GK_NO_FMA)
+#define GK_ASK_FMA
+#endif
 #if defined(__FMA__) || defined(__aarch64__)
 static GK_INLINE gk_f64 gk_math_FMA(gk_f64 x, gk_f64 y, gk_f64 z) { return __builtin_fma(x, y, z); }
 #else
-#if defined(__x86_64__)
+#if defined(GK_ASK_FMA)
 static int gk_fma_known; /* 0: not asked yet, 1: no, 2: yes */
 static GK_COLD int gk_ask_fma(void) {
   unsigned a = 1, b, c = 0, d, xcr = 0;
@@ -115,7 +118,8 @@ static GK_COLD gk_f64 gk_fma_soft(gk_f64 x, gk_f64 y, gk_f64 z) {
   __extension__ typedef unsigned __int128 wide;
   gk_i64 ex, ey, ez;
   gk_u64 sp = (gk_math_Float64bits(x) ^ gk_math_Float64bits(y)) >> 63, sz = gk_math_Float64bits(z) >> 63;
-  if (x == 0 || y == 0 || z == 0 || x - x != 0 || y - y != 0) return x * y + z;
+  if (x == 0 || y == 0 || x - x != 0 || y - y != 0) return x * y + z;
+  if (z == 0) return x * y; /* with its sign when it underflows, which a sum with 0 loses */
   if (z - z != 0) return z;
   wide p = (wide)gk_fma_split(x, &ex) * gk_fma_split(y, &ey), q = (wide)gk_fma_split(z, &ez) << 54;
   gk_i64 ep = ex + ey, eq = ez - 54;
@@ -181,7 +185,7 @@ static GK_INLINE gk_f64 gk_math_FMA(gk_f64 x, gk_f64 y, gk_f64 z) {
 static GK_INLINE gk_f64 gk_math_Exp(gk_f64 x) { GK_EXP(GK_MADD_ONCE) }
 #else
 static GK_INLINE gk_f64 gk_exp_soft(gk_f64 x) { GK_EXP(GK_MADD_TWICE) }
-#if defined(__x86_64__)
+#if defined(GK_ASK_FMA)
 static GK_TARGET_FMA gk_f64 gk_exp_hard(gk_f64 x) { GK_EXP(GK_MADD_ONCE) }
 #else
 static GK_INLINE gk_f64 gk_exp_hard(gk_f64 x) { GK_EXP(GK_MADD_TWICE) }

@@ -101,6 +101,11 @@ static GK_INLINE int gk_fault(gk_thread t, gokernel_fault *f, gk_i64 kind, gk_i6
                               gk_i64 a, gk_i64 b, const char *msg) {
   return gk_fail(f, kind, func, line, a, b, msg, t.x, t.y, t.z);
 }
+/* Moves a fault to the call of the function that it is in. */
+static GK_COLD int gk_at(gokernel_fault *f, gk_i64 func, gk_i64 line) {
+  f->func = func, f->line = line;
+  return 1;
+}
 static GK_INLINE int gk_index(gk_thread t, gokernel_fault *f, gk_i64 func, gk_i64 line, gk_i64 i, gk_i64 n) {
   return gk_fault(t, f, 1, func, line, i, n, 0);
 }

@@ -15,6 +15,7 @@ type ranger struct {
 	*function
 	a       *analysis
 	env     *env
+	entry   *node // control gets to the function
 	unknown map[types.Object]bool
 	vals    map[ast.Expr]abs // last value of each expression
 	nodes   map[string]*node // by text and deps, so that equal nodes are one
@@ -24,6 +25,7 @@ type ranger struct {
 	nextID  int
 	byID    map[int]abs // a value of each identity that a sum is made of
 	returns []abs
+	targets []string // labels that goto names
 }
 
 // An env is what is known at one point.
@@ -61,12 +63,14 @@ func newRanger(f *function, n *names, unknown map[types.Object]bool) *ranger {
 		ids:     map[string]int{},
 		origins: map[int]origin{},
 		byID:    map[int]abs{},
+		entry:   &node{name: "live", ctype: "int"},
+		targets: f.gotoLabels(),
 	}
 }
 
 // run walks the body and returns what it found.
 func (r *ranger) run() *analysis {
-	r.env.live = &node{name: "live", ctype: "int"}
+	r.env.live = r.entry
 	for _, tp := range r.axisParams() {
 		r.a.params = append(r.a.params, "gk_i64 "+axisExpr(r.a.names, tp))
 	}

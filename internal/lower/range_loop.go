@@ -254,7 +254,8 @@ func (r *ranger) harmless(s ast.Stmt) bool {
 		case *ast.IndexExpr:
 			ok = ok && r.Info.Types[n.X].Value == nil && r.isAxisCall(n)
 		case *ast.CallExpr:
-			ok = ok && r.helper(n) == nil
+			kind, _ := r.callee(n)
+			ok = ok && !kind.effects() && !(kind == callConversion && toArray(r.goType(n), r.goType(n.Args[0])))
 		case *ast.BinaryExpr:
 			ok = ok && (!faults(n.Op) || r.Info.Types[n.Y].Value != nil)
 		case *ast.AssignStmt:

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 )
 
 func (r *ranger) stmts(list []ast.Stmt) {
@@ -41,6 +42,9 @@ func (r *ranger) stmt(s ast.Stmt) {
 	case *ast.SwitchStmt:
 		r.switchStmt(s)
 	case *ast.LabeledStmt:
+		if slices.Contains(r.targets, s.Label.Name) {
+			r.arrive()
+		}
 		r.stmt(s.Stmt)
 	}
 }
@@ -319,6 +323,13 @@ func (r *ranger) clauseEntry(s *ast.SwitchStmt, clause *ast.CaseClause, tag abs)
 func fallsThrough(s ast.Stmt) bool {
 	b, ok := s.(*ast.BranchStmt)
 	return ok && b.Tok == token.FALLTHROUGH
+}
+
+// arrive forgets what need not be so after a goto from anywhere in the function.
+func (r *ranger) arrive() {
+	r.forget(r.function.decl.Body)
+	r.env.facts = map[int]abs{}
+	r.env.live = r.entry
 }
 
 // forget makes the variables unknown that a statement assigns.

@@ -4,6 +4,8 @@ package lower
 
 import (
 	"encoding/json"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/rules-gokernel/rules_gokernel/internal/lower/gomath"
@@ -28,6 +30,12 @@ var stdFuncs = sync.OnceValue(func() map[string]*Func {
 	}
 	return funcs
 })
+
+// stdFaults reports whether a function of the standard library has checks.
+func stdFaults(cname string) bool {
+	fn := stdFuncs()[cname]
+	return fn != nil && (strings.Contains(fn.C, funcID(cname)) || slices.ContainsFunc(fn.Uses, stdFaults))
+}
 
 // find returns the function with this CName, of the given ones or of the
 // standard library, or nil.

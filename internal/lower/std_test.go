@@ -6,6 +6,8 @@ import (
 	"go/types"
 	"math"
 	"math/rand/v2"
+	"os"
+	"os/exec"
 	"reflect"
 	"runtime"
 	"slices"
@@ -32,6 +34,30 @@ func TestStd(t *testing.T) {
 		for i, fn := range names {
 			t.Run(name+"/"+fn, func(t *testing.T) { compareStd(t, m, i, fn) })
 		}
+	}
+}
+
+// withoutFMA makes Go compute as it does on a CPU without fused multiply-add.
+const withoutFMA = "cpu.fma=off"
+
+// TestStdWithoutFMA is TestStd for such a CPU: what FMA and Exp are there, and all
+// that is made of them.
+func TestStdWithoutFMA(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("Go's results on other machines differ")
+	}
+	if os.Getenv("GODEBUG") != withoutFMA {
+		again := exec.Command(os.Args[0], "-test.run=^TestStdWithoutFMA$", fmt.Sprint("-sweep=", *sweep))
+		again.Env = append(os.Environ(), "GODEBUG="+withoutFMA)
+		if out, err := again.CombinedOutput(); err != nil {
+			t.Errorf("%v: %v\n%s", again.Args, err, out)
+		}
+		return
+	}
+	names, insts, funcs := lowerStd(t)
+	m := startShard(t, "without FMA", insts, funcs, "-O2", "-DGK_NO_FMA")
+	for i, fn := range names {
+		t.Run(fn, func(t *testing.T) { compareStd(t, m, i, fn) })
 	}
 }
 

@@ -178,6 +178,111 @@ func FallAssign(t device.Thread, n int, x []int) {
 	}
 }
 
+// Forward jumps over what tests an index.
+//
+//gokernel:device
+func Forward(t device.Thread, n int, x []int) {
+	i := t.Global(0)
+	j := i + n
+	if n > 3 {
+		goto store
+	}
+	if j < 0 || j >= len(x) {
+		return
+	}
+	for k := range x {
+		if x[k] > 5 {
+			j = k
+			goto found
+		}
+	}
+	x[j]++
+	{
+		y := x[j]
+		if y == 3 {
+			goto store
+		}
+	}
+found:
+	x[j] += 2
+store:
+	x[j] ^= i
+}
+
+// Again jumps backward, from within loops, and to a label that others use.
+//
+//gokernel:device
+func Again(t device.Thread, n, m int, x, y []int) {
+	i, fuel := t.Global(0), 20
+	if i >= len(y) {
+		return
+	}
+	k := 0
+	n, m = n&7, m&15
+again:
+	if fuel--; fuel < 0 {
+		goto end
+	}
+	y[i] += k
+outer:
+	for a := 0; a < n; a++ {
+	next:
+		for b := range m {
+			k += a ^ b
+			if k%5 == 4 {
+				k++
+				if fuel--; fuel > 0 {
+					goto next
+				}
+				break outer
+			}
+			if k%7 == 6 {
+				goto again
+			}
+			x[a]++
+		}
+	}
+	if k < m {
+		k += 3
+		goto outer
+	}
+end:
+	if k /= 2; k > 3 {
+		goto end
+	}
+	y[i] ^= jumps(x, k)
+}
+
+func jumps(x []int, k int) int {
+	if k < 0 {
+		goto small
+	}
+	if k < len(x) {
+		return x[k]
+	}
+	return k
+small:
+	if k < -5 {
+		k++
+		goto small
+	}
+	return k * 2
+}
+
+// JumpGuard jumps to before a guard with an index that has changed.
+//
+//gokernel:device
+func JumpGuard(t device.Thread, n int, x []int) {
+	i := t.Global(0)
+top:
+	if i >= n {
+		return
+	}
+	x[i]++
+	i += 3
+	goto top
+}
+
 // ContinueTable gets to the post statement past its guard.
 //
 //gokernel:device

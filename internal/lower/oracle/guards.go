@@ -313,6 +313,7 @@ func CallsKernel(t device.Thread, n int, x []int) {
 
 var guardKernels = []Kernel{
 	{"FallAssign", FallAssign, nil}, {"ContinueTable", ContinueTable, nil},
+	{"Forward", Forward, nil}, {"Again", Again, nil}, {"JumpGuard", JumpGuard, nil},
 	{"FallIn", FallIn, nil}, {"Backward", Backward, nil}, {"OrGuard", OrGuard, nil},
 	{"NoGuard", NoGuard, nil}, {"LoadBeforeGuard", LoadBeforeGuard, nil},
 	{"Stencil", Stencil, nil}, {"StencilPlus", StencilPlus, nil}, {"Clamped", Clamped, nil},

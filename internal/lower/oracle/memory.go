@@ -51,6 +51,30 @@ func CopyIndex(t device.Thread, x, y []int16) {
 	}
 }
 
+// CopyGuard copies before a guard that stops threads, all of them maybe.
+//
+//gokernel:device
+func CopyGuard(t device.Thread, n int, x, y []int16) {
+	i := t.Global(0)
+	c := copy(x, y)
+	if i >= n {
+		return
+	}
+	x[i] += int16(c)
+}
+
+// ArrayGuard faults before a guard that stops threads.
+//
+//gokernel:device
+func ArrayGuard(t device.Thread, n int, x []int16) {
+	i := t.Global(0)
+	a := [3]int16(x)
+	if i >= n {
+		return
+	}
+	x[i] += a[1]
+}
+
 // OverlapCopies is called with slices that share memory, too.
 //
 //gokernel:device
@@ -168,6 +192,8 @@ var memoryKernels = []Kernel{
 	{"Copies", Copies, nil},
 	{"CopyOrder", CopyOrder, nil},
 	{"CopyIndex", CopyIndex, nil},
+	{"CopyGuard", CopyGuard, nil},
+	{"ArrayGuard", ArrayGuard, nil},
 	{"OverlapCopies", OverlapCopies, nil},
 	{"Clears", Clears, nil},
 	{"ToArrays", ToArrays, nil},

@@ -78,6 +78,15 @@ func Jumps(t device.Thread, n int, x []int) {
 }
 
 //gokernel:device
+func Again(t device.Thread, n int) {
+again:
+	t.Barrier()
+	if n--; n > 0 {
+		goto again // want `goto in a device function whose threads wait for each other; use a loop, a labelled break or a labelled continue`
+	}
+}
+
+//gokernel:device
 func Counted(t device.Thread, n int, x []int) {
 	count := 0
 	for k := range n {
@@ -86,7 +95,7 @@ func Counted(t device.Thread, n int, x []int) {
 		}
 	}
 	for range count {
-		t.Barrier() // want `may differ in count in line 88, which depends on x\[k\]`
+		t.Barrier() // want `may differ in count in line 97, which depends on x\[k\]`
 	}
 	for _, v := range x { // want `a loop with a barrier in it has a value variable; range over the indices`
 		t.Barrier()
