@@ -1,7 +1,7 @@
 //go:build ignore
 
 // This program writes random.go: kernels made of random loops, guards and
-// assignments, whose indices are now and then in range.
+// assignments, of structs and arrays too, whose indices are now and then in range.
 package main
 
 import (
@@ -12,6 +12,7 @@ import (
 	"log"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -37,18 +38,19 @@ func main() {
 	b.WriteString("import \"github.com/rules-gokernel/rules_gokernel/device\"\n")
 	rng := rand.New(rand.NewPCG(*seed, 2))
 	for i := range *kernels {
-		g := &generator{rng: rng, out: &b, vars: []string{"i", "j", "n", "m", "w"}, fixed: map[string]bool{}}
-		fmt.Fprintf(&b, "\n//gokernel:device\nfunc Random%d(t device.Thread, n, m, w int, x, y []int) {\n", i)
+		g := &generator{rng: rng, out: &b, vars: slices.Clone(variables), fixed: map[string]bool{}}
+		fmt.Fprintf(&b, "\n//gokernel:device\nfunc Random%d(t device.Thread, n, m, w int, x, y []int, z []shape) {\n", i)
 		b.WriteString("fuel := 60\ni, j := t.Global(0), t.Global(1)\n")
+		b.WriteString("q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}\n")
 		if g.chance(2) {
 			fmt.Fprintf(&b, "if i >= %s {\nreturn\n}\n", g.pick("n", "len(x)", "m+w", "len(y)-1", "n/2"))
 		}
 		for range 3 {
 			g.stmt(3)
 		}
-		b.WriteString("_, _, _ = i, j, fuel\n}\n")
+		b.WriteString("_, _, _, _, _ = i, j, fuel, q, r\n}\n")
 	}
-	b.WriteString("\nfunc inside(x []int, at, n int) int {\nif at >= 0 && at < n {\nreturn x[at]\n}\nreturn n\n}\n")
+	b.WriteString(helpers)
 	b.WriteString("\n// randomKernels are the kernels of this file.\nvar randomKernels = []Kernel{\n")
 	for i := range *kernels {
 		fmt.Fprintf(&b, "{\"Random%d\", Random%d, nil},\n", i, i)
@@ -63,6 +65,31 @@ func main() {
 	}
 }
 
+// variables may be read and assigned.
+var variables = []string{"i", "j", "n", "m", "w", "q.a", "q.in.a", "q.in.b", "r.a", "r.in.b"}
+
+const helpers = `
+type shape struct {
+	a  int
+	b  [4]int
+	in pair2
+}
+
+func (s shape) total(n int) int { return s.a + s.b[n&3]*s.in.a }
+
+func (s *shape) grow(n int) {
+	s.a, s.in.b = s.a+n, s.a
+	s.b[n&3]--
+}
+
+func inside(x []int, at, n int) int {
+	if at >= 0 && at < n {
+		return x[at]
+	}
+	return n
+}
+`
+
 func (g *generator) chance(n int) bool { return g.rng.IntN(n) == 0 }
 
 func (g *generator) pick(of ...string) string { return of[g.rng.IntN(len(of))] }
@@ -75,11 +102,13 @@ func (g *generator) name() string {
 // expr returns an integer expression that cannot fault.
 func (g *generator) expr(depth int) string {
 	if depth == 0 || g.chance(3) {
-		switch g.rng.IntN(6) {
+		switch g.rng.IntN(8) {
 		case 0:
 			return fmt.Sprint(g.rng.IntN(5))
 		case 1:
-			return g.pick("len(x)", "len(y)")
+			return g.pick("len(x)", "len(y)", "len(z)")
+		case 2:
+			return fmt.Sprintf("%s.b[%s&3]", g.pick("q", "r"), g.pick(g.vars...))
 		}
 		return g.pick(g.vars...)
 	}
@@ -159,9 +188,9 @@ func (g *generator) target() string {
 }
 
 func (g *generator) stmt(depth int) {
-	kind := g.rng.IntN(10)
-	if depth == 0 && kind >= 5 {
-		kind = g.rng.IntN(5)
+	kind := g.rng.IntN(12)
+	if depth == 0 && kind >= 7 {
+		kind = g.rng.IntN(7)
 	}
 	switch kind {
 	case 0, 1, 2:
@@ -169,7 +198,7 @@ func (g *generator) stmt(depth int) {
 		fmt.Fprintf(g.out, "if %s {\n%s %s %s\n}\n", guard, element, g.pick("+=", "=", "^="), g.expr(1))
 	case 3:
 		v := g.name()
-		fmt.Fprintf(g.out, "%s := %s\n", v, g.pick(g.expr(2), "inside(x, "+g.expr(1)+", len(x))"))
+		fmt.Fprintf(g.out, "%s := %s\n", v, g.pick(g.expr(2), "inside(x, "+g.expr(1)+", len(x))", "q.total("+g.expr(1)+")", "z[i%4].in.a"))
 		fmt.Fprintf(g.out, "_ = %s\n", v)
 		g.vars = append(g.vars, v)
 	case 4:
@@ -180,10 +209,39 @@ func (g *generator) stmt(depth int) {
 		}
 		fmt.Fprintf(g.out, "%s %s %s + 1\n", g.target(), g.pick("=", "+=", "-="), g.expr(1))
 	case 5, 6:
+		fmt.Fprintln(g.out, g.shapes())
+	case 7, 8:
 		g.ifStmt(depth)
 	default:
 		g.loop(depth)
 	}
+}
+
+// shapes returns a statement about structs and arrays.
+func (g *generator) shapes() string {
+	s, k := g.pick("q", "r"), g.expr(1)
+	guarded := func(format string, args ...any) string {
+		return fmt.Sprintf("if k := %s; k >= 0 && k < len(z) {\n"+format+"\n}", append([]any{k}, args...)...)
+	}
+	switch g.rng.IntN(9) {
+	case 0:
+		return "q, r = r, q"
+	case 1:
+		return g.pick("r.in = q.in", "q.b = r.b", "q.in = pair2{r.a, len(x)}", "r = shape{a: q.in.a}")
+	case 2:
+		return fmt.Sprintf("%s.b[%s&3] %s %s", s, k, g.pick("=", "+=", "^="), g.expr(1))
+	case 3:
+		return fmt.Sprintf("%s.grow(%s)", s, k)
+	case 4:
+		return guarded("%s = z[k]", s)
+	case 5:
+		return guarded("z[k].in, %s.in = %s.in, z[k].in", s, s)
+	case 6:
+		return guarded("z[k].grow(%s.total(k))", s)
+	case 7:
+		return g.pick("copy(q.b[1:], r.b[:])", "q.a += copy(r.b[:], x)", fmt.Sprintf("clear(r.b[%s&3:])", k))
+	}
+	return fmt.Sprintf("%s.b[%s-n+m]++", s, g.pick(g.vars...))
 }
 
 func (g *generator) ifStmt(depth int) {

@@ -5,1540 +5,947 @@ package oracle
 import "github.com/rules-gokernel/rules_gokernel/device"
 
 //gokernel:device
-func Random0(t device.Thread, n, m, w int, x, y []int) {
+func Random0(t device.Thread, n, m, w int, x, y []int, z []shape) {
 	fuel := 60
 	i, j := t.Global(0), t.Global(1)
+	q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}
 	if i >= len(y)-1 {
 		return
 	}
-	for v1 := w; v1 > 0; v1 /= 2 {
+	for v1 := (len(z) % 1); v1 >= max(3, m); v1-- {
 		if fuel--; fuel < 0 {
 			break
 		}
 		_ = v1
-		w = m + 1
-		for v2 := (v1 + j); v2 >= 0; v2-- {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v2
-			if (n | v1) != v2 {
-				continue
-			}
-			if !((min(2, 4)-v2) < 0 || (min(2, 4)-v2) >= len(y)) {
-				y[(min(2, 4) - v2)] = (v1 + v1)
-			}
+		if j < (r.in.b-q.in.a) || q.in.a == min(m, r.in.b) {
+			break
 		}
+		if (r.b[r.a&3]+(q.a%5)) >= 0 && (r.b[r.a&3]+(q.a%5)) < len(x) {
+			x[(r.b[r.a&3] + (q.a % 5))] += min(2, i)
+		}
+	}
+	for v2 := range r.in.b * 3 {
+		if fuel--; fuel < 0 {
+			break
+		}
+		_ = v2
+		r.b[(1+i)&3] += q.in.b
 	}
 	for v3 := range x {
 		if fuel--; fuel < 0 {
 			break
 		}
 		_ = v3
-		for v4 := 1; v4 < (1+n) && v4 != 2; v4 *= 2 {
+		for v4 := (r.a + q.in.b); v4 < (i - r.a); v4++ {
 			if fuel--; fuel < 0 {
 				break
 			}
 			_ = v4
-			for v5 := max(3, len(x)); v5 > 0; v5 /= 2 {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v5
-				if w <= len(y) && w > 0 {
-					y[w] ^= (n * 0)
-				}
-				if ((n*w)%5) >= 0 && ((n*w)%5) < len(y) {
-					y[((n * w) % 5)] = len(y)
-				}
-				v5 -= 4 + 1
-			}
-			for v6 := (m - v4); v6 < i && v6 != (j-m); v6 *= 2 {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v6
-				if 3 >= i {
-					break
-				}
-				m += v3 + 1
-				if (v3+(m*v3)) >= 0 && len(y) > (v3+(m*v3)) {
-					y[(v3 + (m * v3))] ^= (3 << 1)
-				}
-				if uint(m) < uint(len(y)) {
-					y[m] = 1
-				}
-			}
-			for v7 := 1; v7 < (m&n) && v7 != len(x); v7 *= 2 {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v7
-				if (m+(v3>>1)) >= 0 && len(y) > (m+(v3>>1)) {
-					y[(m + (v3 >> 1))] ^= (v7 % 9)
-				}
-				if uint(j) < uint(len(y)) {
-					y[j] = (w / 3)
-				}
-				if !(((len(y)+v3)%6) < 0 || ((len(y)+v3)%6) >= len(x)) {
-					x[((len(y) + v3) % 6)] ^= max(1, len(y))
-				}
-			}
-		}
-	}
-	if int(uint32(n)) < max(w, i) {
-		if (j/2) < max(w, len(x)) || uint(i) < uint(4) {
-			for v8 := range i - 1 {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v8
-				if m >= 0 && len(y) > m {
-					y[m] += (len(x) - m)
-				}
-				v9 := ((v8 * j) / 3)
-				_ = v9
-				j += int(int8(v8)) + 1
-			}
-			for v10 := range x {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v10
-				j = (m % 5) + 1
-				if !(min(min(j, v10), (n>>2)) < 0 || min(min(j, v10), (n>>2)) >= len(y)) {
-					y[min(min(j, v10), (n>>2))] ^= (len(y) + i)
-				}
-				v11 := v10
-				_ = v11
-			}
-		} else {
-			m -= j + 1
-			for v12 := (n / 3); v12 < (n + n); v12++ {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v12
-				if max((m&2), 1) >= 0 && len(x) > max((m&2), 1) {
-					x[max((m&2), 1)] ^= min(i, i)
-				}
-			}
-			if min(n, n) != 3 && !(4 > i) {
-				if max((len(y)/2), (0+w)) < len(y) {
-					y[max((len(y)/2), (0+w))] ^= 3
-				}
-				v13 := ((2 - n) / 2)
-				_ = v13
-				if uint((max(1, w) | (i % 9))) < uint(len(x)) {
-					x[(max(1, w) | (i % 9))] ^= (i / 2)
-				}
-			} else {
-				if uint(min(int(uint32(j)), 3)) < uint(len(x)) {
-					x[min(int(uint32(j)), 3)] ^= min(m, j)
-				}
-				j -= i + 1
-			}
-		}
-	}
-	_, _, _ = i, j, fuel
-}
-
-//gokernel:device
-func Random1(t device.Thread, n, m, w int, x, y []int) {
-	fuel := 60
-	i, j := t.Global(0), t.Global(1)
-	j -= (len(y) & j) + 1
-	for v1 := (w - n); v1 > 0; v1 /= 2 {
-		if fuel--; fuel < 0 {
-			break
-		}
-		_ = v1
-		if w > len(x) || !(m != (4 / 4)) {
-			break
-		}
-		for v2 := (n / 1); v2 < (m - n); v2++ {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v2
-			v3 := (max(len(y), len(x)) - (m % 9))
-			_ = v3
-		}
-		if !(len(x) < 0 || len(x) >= len(y)) {
-			y[len(x)] ^= (len(x) - v1)
-		}
-	}
-	v4 := i
-	_ = v4
-	_, _, _ = i, j, fuel
-}
-
-//gokernel:device
-func Random2(t device.Thread, n, m, w int, x, y []int) {
-	fuel := 60
-	i, j := t.Global(0), t.Global(1)
-	if i >= len(y)-1 {
-		return
-	}
-	for v1 := (m * len(y)); v1 <= min(w, i); v1 += t.GlobalSize(0) {
-		if fuel--; fuel < 0 {
-			break
-		}
-		_ = v1
-		if m >= (w>>2) && uint(min(n, len(y))) < uint((len(y)*m)) {
-			if (int(uint8(len(x)))+(v1&3)) >= 0 && (int(uint8(len(x)))+(v1&3)) < len(x) {
-				x[(int(uint8(len(x))) + (v1 & 3))] = len(x)
-			}
-			for v2 := range 1 % 8 {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v2
-				m += v2 + 1
-			}
-			if i > 2 {
-				if (j&(w-j)) >= 0 && (j&(w-j)) < len(y) {
-					y[(j & (w - j))] += v1
-				}
-				if !(3 < 0 || 3 >= len(x)) {
-					x[3] ^= int(uint32(i))
-				}
-				return
-			}
-		} else {
-			if (v1 + 0) < len(y) {
-				y[(v1 + 0)] += (n * 1)
-			}
-			if ((w+n)-(i-len(y))) >= 0 && len(x) > ((w+n)-(i-len(y))) {
-				x[((w + n) - (i - len(y)))] = (j + 1)
-			}
-			if !(((j+n)>>0) < 0 || ((j+n)>>0) >= len(y)) {
-				y[((j + n) >> 0)] ^= (n * 4)
-			}
-		}
-		if uint(((len(y) - j) % 2)) < uint(len(x)) {
-			x[((len(y) - j) % 2)] += (j + v1)
-		}
-		m = w + 1
-	}
-	if !(j == (4 / 4)) {
-		if !((m*(w+2)) < 0 || (m*(w+2)) >= len(y)) {
-			y[(m * (w + 2))] = int(uint64(n))
-		}
-		if !((w+len(x)) < 0 || (w+len(x)) >= len(y)) {
-			y[(w + len(x))] ^= (4 & 1)
-		}
-	} else {
-		if (n - n) >= int(int16(j)) {
-			if ((i+2)-len(y)) >= 0 && ((i+2)-len(y)) < len(x) {
-				x[((i + 2) - len(y))] += min(n, len(x))
-			}
-			if len(x) >= 0 && len(y) > len(x) {
-				y[len(x)] = j
-			}
-			if (2%5) >= 0 && len(y) > (2%5) {
-				y[(2 % 5)] += (w + w)
-			}
-		} else {
-			for v3 := range min(m, n) {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v3
-				if max((len(x)*w), (n+w)) >= 0 && len(y) > max((len(x)*w), (n+w)) {
-					y[max((len(x)*w), (n+w))] += int(int8(n))
-				}
-				if len(x) < len(x) {
-					x[len(x)] = (0 & 3)
-				}
-			}
-			for v4 := (n >> 1); v4 > 0; v4 /= 2 {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v4
-				if (v4 + i) < max(m, m) {
-					break
-				}
-				if ((2+3)+m) <= len(x) && ((2+3)+m) > 0 {
-					x[((2 + 3) + m)] = len(x)
-				}
-			}
-		}
-		if (j * j) >= n {
-			if !(((j-j)+(len(x)-j)) < 0 || ((j-j)+(len(x)-j)) >= len(y)) {
-				y[((j - j) + (len(x) - j))] ^= len(y)
-			}
-			if max(n, (w*0)) >= 0 && len(x) > max(n, (w*0)) {
-				x[max(n, (w*0))] += (w / 1)
-			}
-			for v5 := (m - m); v5 < i && v5 != (w+len(x)); v5 *= 2 {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v5
-				if (w & 3) >= (n * n) {
-					break
-				}
-				if ((w>>0)-m) >= 0 && len(y) > ((w>>0)-m) {
-					y[((w >> 0) - m)] = 4
-				}
-				if min(i, n) <= len(y) && min(i, n) > 0 {
-					y[min(i, n)] = v5
-				}
-			}
-			return
-		}
-		for v6 := w; v6 > 0; v6 /= 2 {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v6
-			w = len(x) + 1
-			if j >= 0 && len(y) > j {
-				y[j] ^= (n + j)
-			}
-			v7 := inside(x, (len(x) * j), len(x))
-			_ = v7
-		}
-	}
-	if (m%8) < (i-2) && !((i / 1) >= (i * n)) {
-		if ((len(y)+1)*w) >= 0 && ((len(y)+1)*w) < len(x) {
-			x[((len(y) + 1) * w)] = (n + n)
-		}
-		if (len(x) + (n % 5)) < len(y) {
-			y[(len(x) + (n % 5))] += (m + 3)
-		}
-		for v8 := range x {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v8
-			if uint(j) < uint(max(3, m)) {
-				break
-			}
-			v9 := inside(x, int(uint8(0)), len(x))
-			_ = v9
-			if w < len(y) {
-				y[w] = n
-			}
-		}
-	}
-	_, _, _ = i, j, fuel
-}
-
-//gokernel:device
-func Random3(t device.Thread, n, m, w int, x, y []int) {
-	fuel := 60
-	i, j := t.Global(0), t.Global(1)
-	if (w-len(x)) > w || w < n && (n*j) <= (j+j) && uint(len(y)) < uint((m<<1)) {
-		for v1 := range x {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v1
-			if ((i | 2) / 4) < len(y) {
-				y[((i | 2) / 4)] = min(n, n)
-			}
-		}
-		if (w + n) <= max(i, 2) {
-			for v2 := 3; v2 >= len(x); v2-- {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v2
-				if (j + 1) > m {
-					continue
-				}
-				if i < len(x) {
-					x[i] += v2
-				}
-				v3 := v2
-				_ = v3
-				i += n + 1
-			}
-			if ((w-w)+min(w, len(y))) >= 0 && len(y) > ((w-w)+min(w, len(y))) {
-				y[((w - w) + min(w, len(y)))] = m
-			}
-		} else {
-			if j < len(x) {
-				x[j] += max(j, w)
-			}
-		}
-	} else {
-		v4 := j
-		_ = v4
-		if (4-v4) < 3 && 2 > (3-w) {
-			if (min(len(x), j)-(j+n)) <= len(y) && (min(len(x), j)-(j+n)) > 0 {
-				y[(min(len(x), j) - (j + n))] ^= (i % 3)
-			}
-		}
-	}
-	for v5 := m; v5 > 0; v5 /= 2 {
-		if fuel--; fuel < 0 {
-			break
-		}
-		_ = v5
-		v6 := ((v5 * len(y)) & 7)
-		_ = v6
-		if (min(j, n)%1) <= len(x) && (min(j, n)%1) > 0 {
-			x[(min(j, n) % 1)] += (v6 - 3)
-		}
-	}
-	for v7 := range w | m {
-		if fuel--; fuel < 0 {
-			break
-		}
-		_ = v7
-		if m == (m - n) {
-			continue
-		}
-		for v8 := max(0, m); v8 >= (4 & 7); v8-- {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v8
-			if (n&v7) < v7 || uint((v7<<2)) < uint((i>>3)) {
-				v9 := inside(x, min(v7, v8), len(x))
-				_ = v9
-				if min(len(y), (i-len(x))) >= 0 && len(x) > min(len(y), (i-len(x))) {
-					x[min(len(y), (i-len(x)))] = (v8 * len(y))
-				}
-				v10 := len(y)
-				_ = v10
-			}
-		}
-		v11 := ((i >> 2) * (j & 7))
-		_ = v11
-	}
-	_, _, _ = i, j, fuel
-}
-
-//gokernel:device
-func Random4(t device.Thread, n, m, w int, x, y []int) {
-	fuel := 60
-	i, j := t.Global(0), t.Global(1)
-	if i >= len(x) {
-		return
-	}
-	if len(x) < len(y) {
-		y[len(x)] ^= m
-	}
-	if !((w + 3) == (0 + n)) {
-		if uint(i) < uint((1 & 7)) {
-			if ((w/3)/4) >= 0 && len(y) > ((w/3)/4) {
-				y[((w / 3) / 4)] += (2 - i)
-			}
-			return
-		}
-	} else {
-		for v1 := (len(y) + w); v1 >= 0; v1-- {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v1
-			if uint((i + (i << 0))) < uint(len(y)) {
-				y[(i + (i << 0))] = j
-			}
-		}
-	}
-	m += (0 - n) + 1
-	_, _, _ = i, j, fuel
-}
-
-//gokernel:device
-func Random5(t device.Thread, n, m, w int, x, y []int) {
-	fuel := 60
-	i, j := t.Global(0), t.Global(1)
-	if i >= n/2 {
-		return
-	}
-	if n >= 0 && len(x) > n {
-		x[n] = (len(x) % 4)
-	}
-	if m <= len(y) && m > 0 {
-		y[m] = (2 - i)
-	}
-	v1 := inside(x, n, len(x))
-	_ = v1
-	_, _, _ = i, j, fuel
-}
-
-//gokernel:device
-func Random6(t device.Thread, n, m, w int, x, y []int) {
-	fuel := 60
-	i, j := t.Global(0), t.Global(1)
-	for v1 := n; v1 <= (w + n); v1 += t.GlobalSize(0) {
-		if fuel--; fuel < 0 {
-			break
-		}
-		_ = v1
-		for v2 := (i & 7); v2 > 0; v2 /= 2 {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v2
-			if uint(w) < uint(v1) {
+			if (i&7) < (n>>1) || (1%1) != v4 {
 				continue
 			}
-			for v3 := (v2 + w); v3 >= min(j, v2); v3-- {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v3
-				if (w+v1) > (len(y)-w) || (n&len(y)) > i {
-					break
-				}
-				if v1 >= 0 && len(x) > v1 {
-					x[v1] += (len(x) | n)
-				}
-				if j >= 0 && j < len(x) {
-					x[j] = 4
-				}
-			}
-			if uint(((m << 1) * (0 << 1))) < uint(len(x)) {
-				x[((m << 1) * (0 << 1))] += (len(y) % 7)
-			}
-			if j != (v2 + len(y)) {
-				v4 := inside(x, int(uint64(m)), len(x))
-				_ = v4
-				if !(((len(y)-j)&3) < 0 || ((len(y)-j)&3) >= len(x)) {
-					x[((len(y) - j) & 3)] = (v4 - n)
-				}
+			q.a += copy(r.b[:], x)
+			if uint((q.b[v4&3] & v4)) < uint(w) {
+				x[q.b[n&3]]++
 			}
 		}
-		for v5 := v1; v5 > 0; v5 /= 2 {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v5
-			if (v1 % 6) <= max(v1, n) {
-				break
-			}
-			for v6 := (2 * v1); v6 <= v1; v6 += 1 {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v6
-				if ((v6+j)-(v1-len(y))) >= 0 && len(x) > ((v6+j)-(v1-len(y))) {
-					x[((v6 + j) - (v1 - len(y)))] ^= (v5 | len(x))
-				}
-				if (w+(v5%8)) <= len(x) && (w+(v5%8)) > 0 {
-					x[(w + (v5 % 8))] += v1
-				}
-				if (3+(v6&3)) <= len(y) && (3+(v6&3)) > 0 {
-					y[(3 + (v6 & 3))] += 0
-				}
-			}
+		if ((q.a-3)+(r.in.b*len(y))) >= 0 && len(x) > ((q.a-3)+(r.in.b*len(y))) {
+			x[((q.a - 3) + (r.in.b * len(y)))] += max(r.b[i&3], q.a)
 		}
+		v5 := z[i%4].in.a
+		_ = v5
 	}
-	v7 := w
-	_ = v7
-	v8 := inside(x, (m - i), len(x))
-	_ = v8
-	_, _, _ = i, j, fuel
+	_, _, _, _, _ = i, j, fuel, q, r
 }
 
 //gokernel:device
-func Random7(t device.Thread, n, m, w int, x, y []int) {
+func Random1(t device.Thread, n, m, w int, x, y []int, z []shape) {
 	fuel := 60
 	i, j := t.Global(0), t.Global(1)
+	q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}
 	if i >= m+w {
 		return
 	}
-	for v1 := range x {
-		if fuel--; fuel < 0 {
-			break
+	if (r.in.b+len(z)) == (q.b[q.a&3]<<0) || min(3, q.in.b) >= (3*i) {
+		if uint(n) < uint(len(y)) {
+			y[n] = (r.in.b + j)
 		}
+	}
+	y[r.in.b]++
+	if (q.in.b - j) <= (w + j) {
+		v1 := q.total((w + r.a))
 		_ = v1
-		for v2 := range len(y) + v1 {
-			if fuel--; fuel < 0 {
-				break
+		m += m + 1
+	} else {
+		v2 := z[i%4].in.a
+		_ = v2
+	}
+	_, _, _, _, _ = i, j, fuel, q, r
+}
+
+//gokernel:device
+func Random2(t device.Thread, n, m, w int, x, y []int, z []shape) {
+	fuel := 60
+	i, j := t.Global(0), t.Global(1)
+	q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}
+	if q.in.a < min(len(z), q.in.b) || (len(x)+len(z)) < q.b[w&3] {
+		if uint(r.in.b) < uint((m - j)) {
+			for v1 := q.a; v1 < (j*r.b[q.in.a&3]) && v1 != (w/3); v1 *= 2 {
+				if fuel--; fuel < 0 {
+					break
+				}
+				_ = v1
+				v2 := inside(x, (r.b[j&3] + i), len(x))
+				_ = v2
 			}
-			_ = v2
-			j -= (len(y) + n) + 1
-			for v3 := range v1 - 2 {
+			if k := (0 - 1); k >= 0 && k < len(z) {
+				r = z[k]
+			}
+			q, r = r, q
+		}
+		if k := (len(z) / 2); k >= 0 && k < len(z) {
+			z[k].grow(q.total(k))
+		}
+		if len(y) == (q.b[m&3] & 3) {
+			if max(min(r.a, j), (m+q.a)) >= 0 && len(y) > max(min(r.a, j), (m+q.a)) {
+				y[max(min(r.a, j), (m+q.a))] += min(r.b[m&3], len(y))
+			}
+			if q.a >= 0 && len(y) > q.a {
+				y[q.a] += (m - q.a)
+			}
+			for v3 := range w * r.a {
 				if fuel--; fuel < 0 {
 					break
 				}
 				_ = v3
-				if uint((i - w)) < uint(len(x)) {
-					continue
+				if r.b[q.a&3] >= 0 && len(y) > r.b[q.a&3] {
+					y[r.b[q.a&3]] += max(q.b[i&3], q.b[q.in.a&3])
 				}
-				i += min(v3, m) + 1
-				y[m]++
-				v4 := inside(x, (v2 % 4), len(x))
-				_ = v4
 			}
+		} else {
+			q.a += copy(r.b[:], x)
 		}
-		for v5 := range w + 2 {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v5
-			if ((len(y) + 3) * (n >> 3)) < len(y) {
-				y[((len(y) + 3) * (n >> 3))] += 2
-			}
-		}
-		if 0 >= (len(y) - 4) {
-			if m <= len(y) && m > 0 {
-				y[m] ^= (m + v1)
-			}
-		}
+		return
 	}
-	if !(((3+w)%9) < 0 || ((3+w)%9) >= len(y)) {
-		y[((3 + w) % 9)] ^= min(1, j)
-	}
-	if uint(n) < uint((n + j)) {
-		for v6 := range len(x) {
-			if fuel--; fuel < 0 {
-				break
+	for v4 := range i {
+		if fuel--; fuel < 0 {
+			break
+		}
+		_ = v4
+		q.grow((n >> 2))
+		if min(q.in.a, r.in.b) < (r.b[w&3] * len(y)) {
+			for v5 := (v4 >> 2); v5 <= r.in.b; v5 += w {
+				if fuel--; fuel < 0 {
+					break
+				}
+				_ = v5
+				i = (r.b[i&3] + 4) + 1
+				if max((r.b[v4&3]%3), (q.a+i)) <= len(y) && max((r.b[v4&3]%3), (q.a+i)) > 0 {
+					y[max((r.b[v4&3]%3), (q.a+i))] += (r.in.b & i)
+				}
 			}
-			_ = v6
-			for v7 := 1; v7 < (w%2) && v7 != (4%6); v7 *= 2 {
+			for v6 := (r.b[i&3] - q.in.b); v6 > 0; v6 /= 2 {
+				if fuel--; fuel < 0 {
+					break
+				}
+				_ = v6
+				if uint(m) < uint(len(y)) {
+					y[m] ^= q.b[n&3]
+				}
+				w -= int(uint64(r.b[j&3])) + 1
+			}
+			for v7 := range v4 / 3 {
 				if fuel--; fuel < 0 {
 					break
 				}
 				_ = v7
-				if (j*(w-w)) >= 0 && len(x) > (j*(w-w)) {
-					x[(j * (w - w))] = (len(y) - len(y))
+				if 1 < r.b[r.in.b&3] {
+					continue
 				}
-				if v6 < len(y) {
-					y[v6] ^= v6
-				}
-				x[(v6&3)]++
+				clear(r.b[(len(y)-q.in.b)&3:])
 			}
 		}
-		if w < len(y) {
-			y[w] += (m & 4)
+		if !(max(q.a, j) <= (r.in.b % 4)) {
+			v8 := inside(x, (r.b[i&3] - len(y)), len(x))
+			_ = v8
+			if uint((len(x) & 7)) < uint((m & 3)) {
+				if min(2, (len(x)*r.a)) >= 0 && len(x) > min(2, (len(x)*r.a)) {
+					x[min(2, (len(x)*r.a))] ^= len(y)
+				}
+				if (max(q.in.a, len(x))-(q.a%9)) >= 0 && len(x) > (max(q.in.a, len(x))-(q.a%9)) {
+					x[(max(q.in.a, len(x)) - (q.a % 9))] = (0 + len(x))
+				}
+				if ((q.in.a-q.b[w&3])%4) >= 0 && ((q.in.a-q.b[w&3])%4) < len(x) {
+					x[((q.in.a - q.b[w&3]) % 4)] = (q.a + i)
+				}
+			} else {
+				q.a = (v4 * w) + 1
+				if ((len(z)*j)+(r.b[w&3]&r.in.b)) >= 0 && len(x) > ((len(z)*j)+(r.b[w&3]&r.in.b)) {
+					x[((len(z) * j) + (r.b[w&3] & r.in.b))] += n
+				}
+			}
+			for v9 := r.b[q.a&3]; v9 >= (n >> 0); v9-- {
+				if fuel--; fuel < 0 {
+					break
+				}
+				_ = v9
+				if ((i-2)%3) >= 0 && len(y) > ((i-2)%3) {
+					y[((i - 2) % 3)] ^= (j + q.in.a)
+				}
+			}
+		} else {
+			y[((q.in.b>>2)*(v4+r.b[q.in.a&3]))]++
+			q.b[r.a-n+m]++
+			if (i&7) >= 0 && (i&7) < len(y) {
+				y[(i & 7)] ^= (len(z) + q.a)
+			}
 		}
-		v8 := ((m / 4) + w)
-		_ = v8
 	}
-	_, _, _ = i, j, fuel
+	if len(y) >= 0 && len(y) < len(x) {
+		x[len(y)] = max(q.in.a, len(y))
+	}
+	_, _, _, _, _ = i, j, fuel, q, r
 }
 
 //gokernel:device
-func Random8(t device.Thread, n, m, w int, x, y []int) {
+func Random3(t device.Thread, n, m, w int, x, y []int, z []shape) {
 	fuel := 60
 	i, j := t.Global(0), t.Global(1)
-	for v1 := (n + n); v1 > 0; v1 /= 2 {
+	q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}
+	if i >= n {
+		return
+	}
+	for v1 := n; v1 > 0; v1 /= 2 {
 		if fuel--; fuel < 0 {
 			break
 		}
 		_ = v1
+		q.b = r.b
+		if uint((r.b[m&3] % 4)) < uint((j + q.a)) {
+			if uint(max(w, (r.a/3))) < uint(len(y)) {
+				y[max(w, (r.a/3))] ^= (v1 - len(x))
+			}
+		}
+	}
+	q.a += copy(r.b[:], x)
+	if q.a >= 0 && len(x) > q.a {
+		x[q.a] ^= (2 / 1)
+	}
+	_, _, _, _, _ = i, j, fuel, q, r
+}
+
+//gokernel:device
+func Random4(t device.Thread, n, m, w int, x, y []int, z []shape) {
+	fuel := 60
+	i, j := t.Global(0), t.Global(1)
+	q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}
+	if i >= n/2 {
+		return
+	}
+	for v1 := min(j, w); v1 < (i + q.in.a); v1++ {
+		if fuel--; fuel < 0 {
+			break
+		}
+		_ = v1
+		if ((0+r.b[n&3])+m) >= 0 && ((0+r.b[n&3])+m) < len(x) {
+			x[((0 + r.b[n&3]) + m)] ^= (j / 1)
+		}
+		v2 := inside(x, (q.in.a - r.in.b), len(x))
+		_ = v2
+		for v3 := range q.a {
+			if fuel--; fuel < 0 {
+				break
+			}
+			_ = v3
+			if !(v2 > (v3 - r.b[q.in.a&3])) {
+				if uint(q.b[q.in.a&3]) < uint(len(x)) {
+					x[q.b[q.in.a&3]] = (q.b[q.in.a&3] + r.a)
+				}
+				if min((v2+0), len(y)) >= 0 && min((v2+0), len(y)) < len(x) {
+					x[min((v2+0), len(y))] ^= len(y)
+				}
+			}
+			for v4 := (q.in.a % 6); v4 >= (v3 + len(z)); v4-- {
+				if fuel--; fuel < 0 {
+					break
+				}
+				_ = v4
+				if ((v1+v3)<<0) >= 0 && len(y) > ((v1+v3)<<0) {
+					y[((v1 + v3) << 0)] += (n + r.a)
+				}
+				v5 := q.total(q.b[w&3])
+				_ = v5
+			}
+		}
+	}
+	r.b[len(z)&3] += (w % 8)
+	if (int(uint8(i))/2) >= 0 && (int(uint8(i))/2) < len(x) {
+		x[(int(uint8(i)) / 2)] += len(x)
+	}
+	_, _, _, _, _ = i, j, fuel, q, r
+}
+
+//gokernel:device
+func Random5(t device.Thread, n, m, w int, x, y []int, z []shape) {
+	fuel := 60
+	i, j := t.Global(0), t.Global(1)
+	q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}
+	if i >= n {
+		return
+	}
+	for v1 := (r.b[m&3] - r.a); v1 < (m * m); v1++ {
+		if fuel--; fuel < 0 {
+			break
+		}
+		_ = v1
+		if k := min(q.a, 3); k >= 0 && k < len(z) {
+			z[k].in, r.in = r.in, z[k].in
+		}
 		for v2 := range x {
 			if fuel--; fuel < 0 {
 				break
 			}
 			_ = v2
-			if max(i, v1) <= (len(x) * len(y)) {
+			if 2 != r.a || max(r.in.b, 2) != v1 {
 				continue
 			}
-			v3 := inside(x, j, len(x))
-			_ = v3
-		}
-		v4 := ((len(x) / 1) + i)
-		_ = v4
-		if uint((len(x) & 7)) < uint(min(2, len(y))) {
-			v5 := inside(x, (v1 + j), len(x))
-			_ = v5
-			if uint((v1 + v4)) < uint((len(y) + 2)) {
-				v6 := j
-				_ = v6
-				if (max(v6, i) & 3) < len(x) {
-					x[(max(v6, i) & 3)] = (v6 + m)
-				}
-				if (max(v5, v4)-min(n, w)) <= len(x) && (max(v5, v4)-min(n, w)) > 0 {
-					x[(max(v5, v4) - min(n, w))] ^= (j / 3)
-				}
-				return
-			}
-		} else {
-			if uint(min(j, m)) < uint((w + len(x))) {
-				if uint(v4) < uint(len(y)) {
-					y[v4] = (m + v1)
-				}
-				if m < len(y) {
-					y[m] ^= (len(y) + 4)
-				}
-			}
-			if (m % 1) <= (v1 - v1) {
-				if ((v4 + j) % 8) < len(x) {
-					x[((v4 + j) % 8)] ^= (1 - 4)
-				}
-			}
-			if !((m + m) <= (j - 3)) {
-				if uint(max((w-len(x)), min(0, w))) < uint(len(y)) {
-					y[max((w-len(x)), min(0, w))] += (3 + len(x))
-				}
-				n -= v1 + 1
+			if q.b[n&3] < len(y) {
+				y[q.b[n&3]] ^= (q.a - len(z))
 			}
 		}
+		if (i*min(1, len(y))) <= len(y) && (i*min(1, len(y))) > 0 {
+			y[(i * min(1, len(y)))] += len(x)
+		}
 	}
-	y[((len(x)-n)+(len(y)/4))]++
-	if (w-(i-j)) >= 0 && len(x) > (w-(i-j)) {
-		x[(w - (i - j))] ^= j
-	}
-	_, _, _ = i, j, fuel
-}
-
-//gokernel:device
-func Random9(t device.Thread, n, m, w int, x, y []int) {
-	fuel := 60
-	i, j := t.Global(0), t.Global(1)
-	if i >= n {
-		return
-	}
-	v1 := inside(x, (m >> 1), len(x))
-	_ = v1
-	for v2 := range min(n, 0) {
+	for v3 := len(x); v3 >= 0; v3-- {
 		if fuel--; fuel < 0 {
 			break
 		}
-		_ = v2
-		if n >= (v2-i) && 2 <= m || uint(i) < uint(min(v1, 2)) {
+		_ = v3
+		if !(r.in.b == len(z)) {
 			continue
 		}
-		for v3 := 1; v3 <= 0; v3 += w {
-			if fuel--; fuel < 0 {
-				break
+		if min(len(x), i) > (i & n) {
+			if q.b[j&3] == (i-w) && max(m, len(z)) == r.a && min(r.b[q.a&3], len(z)) >= n || r.b[v3&3] > len(z) {
+				if k := (q.in.b & 3); k >= 0 && k < len(z) {
+					z[k].grow(r.total(k))
+				}
 			}
-			_ = v3
-			if (n|j) <= min(w, j) && uint((m/2)) < uint(min(v2, v1)) {
-				break
+			if uint((r.b[q.in.b&3] + (len(z) - 1))) < uint(len(y)) {
+				y[(r.b[q.in.b&3] + (len(z) - 1))] += max(q.b[q.in.b&3], 4)
 			}
-			if !(3 < 0 || 3 >= len(y)) {
-				y[3] += j
+		} else {
+			if uint((v3 + r.b[q.in.a&3])) < uint((w + i)) {
+				r.b[n-n+m]++
 			}
-			v4 := inside(x, max(0, 2), len(x))
-			_ = v4
-			if uint((v3 & 3)) < uint((m - 2)) {
-				if j >= 0 && j < len(y) {
-					y[j] += (len(x) + len(x))
+			if !((j * j) == (2 - 3)) {
+				n = (q.b[v3&3] + n) + 1
+				if k := (len(x) * q.a); k >= 0 && k < len(z) {
+					z[k].in, q.in = q.in, z[k].in
 				}
 			}
 		}
-		for v5 := range n + i {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v5
-			if (i-m) <= v5 && n != (i*m) && (v2+m) < (m-v2) {
-				if uint(((w * i) - j)) < uint(len(x)) {
-					x[((w * i) - j)] ^= (w * len(x))
-				}
-				v6 := (v2 - min(v5, i))
-				_ = v6
-				if uint((m % 7)) < uint(len(y)) {
-					y[(m % 7)] ^= (2 - 1)
-				}
-			}
-		}
-		for v7 := range v2 {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v7
-			if !((max(m, 2)+(m-v2)) < 0 || (max(m, 2)+(m-v2)) >= len(x)) {
-				x[(max(m, 2) + (m - v2))] = (i - m)
-			}
-			i -= (m << 2) + 1
+		r.in.b += (m + m) + 1
+		if ((q.in.b<<1)%9) >= 0 && len(x) > ((q.in.b<<1)%9) {
+			x[((q.in.b << 1) % 9)] = (m - len(y))
 		}
 	}
-	i = (n * v1) + 1
-	_, _, _ = i, j, fuel
+	for v4 := r.in.b; v4 >= 0; v4-- {
+		if fuel--; fuel < 0 {
+			break
+		}
+		_ = v4
+		if (q.a*w) == int(uint8(r.a)) && v4 != w && !((r.in.b + q.a) <= (len(y) >> 0)) {
+			if ((len(x)+m)+q.in.b) >= 0 && len(x) > ((len(x)+m)+q.in.b) {
+				x[((len(x) + m) + q.in.b)] ^= (len(x) + i)
+			}
+		}
+	}
+	_, _, _, _, _ = i, j, fuel, q, r
 }
 
 //gokernel:device
-func Random10(t device.Thread, n, m, w int, x, y []int) {
+func Random6(t device.Thread, n, m, w int, x, y []int, z []shape) {
 	fuel := 60
 	i, j := t.Global(0), t.Global(1)
-	for v1 := range w {
+	q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}
+	for v1 := (len(y) / 3); v1 < (q.in.a & 7); v1++ {
 		if fuel--; fuel < 0 {
 			break
 		}
 		_ = v1
-		for v2 := range max(m, m) {
+		v2 := z[i%4].in.a
+		_ = v2
+		if (max(r.a, q.b[q.in.b&3])+(i+0)) >= 0 && (max(r.a, q.b[q.in.b&3])+(i+0)) < len(y) {
+			y[(max(r.a, q.b[q.in.b&3]) + (i + 0))] = (r.a - len(z))
+		}
+		if k := r.in.b; k >= 0 && k < len(z) {
+			r = z[k]
+		}
+	}
+	if k := (n % 3); k >= 0 && k < len(z) {
+		z[k].grow(q.total(k))
+	}
+	q.b[q.a-n+m]++
+	_, _, _, _, _ = i, j, fuel, q, r
+}
+
+//gokernel:device
+func Random7(t device.Thread, n, m, w int, x, y []int, z []shape) {
+	fuel := 60
+	i, j := t.Global(0), t.Global(1)
+	q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}
+	if i >= len(y)-1 {
+		return
+	}
+	q.b[j-n+m]++
+	y[((r.in.b+q.b[r.in.b&3])+(q.in.b+m))]++
+	v1 := z[i%4].in.a
+	_ = v1
+	_, _, _, _, _ = i, j, fuel, q, r
+}
+
+//gokernel:device
+func Random8(t device.Thread, n, m, w int, x, y []int, z []shape) {
+	fuel := 60
+	i, j := t.Global(0), t.Global(1)
+	q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}
+	if i >= len(y)-1 {
+		return
+	}
+	for v1 := 1; v1 < q.b[m&3] && v1 != q.a; v1 *= 2 {
+		if fuel--; fuel < 0 {
+			break
+		}
+		_ = v1
+		if uint((m % 4)) < uint(q.a) {
+			break
+		}
+		for v2 := range x {
 			if fuel--; fuel < 0 {
 				break
 			}
 			_ = v2
-			if (m - len(x)) < (v1 << 1) {
-				continue
+			if !(((q.in.b<<2)-(j*i)) < 0 || ((q.in.b<<2)-(j*i)) >= len(y)) {
+				y[((q.in.b << 2) - (j * i))] = min(len(y), q.in.b)
 			}
-			if v2 == i && i < len(y) {
-				v3 := inside(x, (2 + m), len(x))
-				_ = v3
-				if ((w<<0)-j) <= len(x) && ((w<<0)-j) > 0 {
-					x[((w << 0) - j)] ^= (m & 3)
-				}
-			}
-			for v4 := i; v4 < (v1*m) && v4 != (4%8); v4 *= 2 {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v4
-				x[max((m%4), (v1%8))]++
-			}
-			if 4 <= (n - len(y)) {
-				if (m*(m+i)) >= 0 && len(x) > (m*(m+i)) {
-					x[(m * (m + i))] += 3
-				}
-				return
-			}
+			q.b[r.b[n&3]&3] += 0
+		}
+		if ((len(y)&3)/3) >= 0 && len(x) > ((len(y)&3)/3) {
+			x[((len(y) & 3) / 3)] += (3 << 2)
 		}
 	}
-	j = j + 1
-	v5 := inside(x, (w | n), len(x))
-	_ = v5
-	_, _, _ = i, j, fuel
+	for v3 := (j / 2); v3 < (q.in.b + 0); v3++ {
+		if fuel--; fuel < 0 {
+			break
+		}
+		_ = v3
+		r.b[n-n+m]++
+		if max(2, min(j, q.in.a)) >= 0 && len(y) > max(2, min(j, q.in.a)) {
+			y[max(2, min(j, q.in.a))] += j
+		}
+	}
+	if !(((w|3)*r.b[i&3]) < 0 || ((w|3)*r.b[i&3]) >= len(x)) {
+		x[((w | 3) * r.b[i&3])] += (i + r.b[q.in.a&3])
+	}
+	_, _, _, _, _ = i, j, fuel, q, r
 }
 
 //gokernel:device
-func Random11(t device.Thread, n, m, w int, x, y []int) {
+func Random9(t device.Thread, n, m, w int, x, y []int, z []shape) {
 	fuel := 60
 	i, j := t.Global(0), t.Global(1)
-	for v1 := (w | w); v1 < max(1, i) && v1 != (i*3); v1 *= 2 {
+	q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}
+	if (len(x)/3) <= len(y) && (len(x)/3) > 0 {
+		y[(len(x) / 3)] ^= r.b[q.in.a&3]
+	}
+	for v1 := (j + len(x)); v1 < 2; v1++ {
 		if fuel--; fuel < 0 {
 			break
 		}
 		_ = v1
-		if v1 == i {
+		if 4 >= (m%7) && (r.b[m&3]*1) < q.in.a {
 			break
 		}
-		m = (m - 1) + 1
-		if ((len(x)+len(x))/2) >= 0 && len(y) > ((len(x)+len(x))/2) {
-			y[((len(x) + len(x)) / 2)] += n
+		if (j/2) > (w*len(y)) && q.in.a < r.b[n&3] && !((n - w) > q.a) {
+			if ((r.b[q.in.b&3]+q.b[m&3])-max(3, r.in.b)) <= len(y) && ((r.b[q.in.b&3]+q.b[m&3])-max(3, r.in.b)) > 0 {
+				y[((r.b[q.in.b&3] + q.b[m&3]) - max(3, r.in.b))] ^= q.b[r.a&3]
+			}
+		}
+		if uint(len(y)) < uint((r.in.b & j)) {
+			r.grow(q.a)
+			for v2 := (q.in.b % 5); v2 < max(w, n); v2++ {
+				if fuel--; fuel < 0 {
+					break
+				}
+				_ = v2
+				y[max((i|r.b[j&3]), (q.b[v2&3]/2))]++
+				if uint(len(y)) < uint(len(y)) {
+					y[len(y)] ^= (len(z) - q.a)
+				}
+				if k := len(x); k >= 0 && k < len(z) {
+					z[k].grow(r.total(k))
+				}
+			}
+			if ((1+q.in.b)-max(r.b[i&3], n)) >= 0 && ((1+q.in.b)-max(r.b[i&3], n)) < len(y) {
+				y[((1 + q.in.b) - max(r.b[i&3], n))] = (q.in.b + v1)
+			}
+			return
+		}
+		q.grow(len(z))
+	}
+	if uint((r.a * len(y))) < uint(j) {
+		x[min((len(y)/4), (m+m))]++
+	} else {
+		q.in.b = (2 / 3) + 1
+		for v3 := range x {
+			if fuel--; fuel < 0 {
+				break
+			}
+			_ = v3
+			for v4 := range q.b[n&3] + q.in.a {
+				if fuel--; fuel < 0 {
+					break
+				}
+				_ = v4
+				v5 := inside(x, len(y), len(x))
+				_ = v5
+				w -= r.a + 1
+			}
 		}
 	}
-	for v2 := 1; v2 < (w-w) && v2 != j; v2 *= 2 {
+	_, _, _, _, _ = i, j, fuel, q, r
+}
+
+//gokernel:device
+func Random10(t device.Thread, n, m, w int, x, y []int, z []shape) {
+	fuel := 60
+	i, j := t.Global(0), t.Global(1)
+	q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}
+	if i >= len(y)-1 {
+		return
+	}
+	r.b[q.in.b-n+m]++
+	for v1 := max(len(x), i); v1 >= (r.b[r.a&3] + len(x)); v1-- {
+		if fuel--; fuel < 0 {
+			break
+		}
+		_ = v1
+		v2 := z[i%4].in.a
+		_ = v2
+		q, r = r, q
+		if k := v2; k >= 0 && k < len(z) {
+			z[k].in, r.in = r.in, z[k].in
+		}
+	}
+	if uint((i / 2)) < uint(len(x)) {
+		x[(i / 2)] = max(r.a, w)
+	}
+	_, _, _, _, _ = i, j, fuel, q, r
+}
+
+//gokernel:device
+func Random11(t device.Thread, n, m, w int, x, y []int, z []shape) {
+	fuel := 60
+	i, j := t.Global(0), t.Global(1)
+	q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}
+	if !(((r.in.b+w)|min(n, r.b[q.in.a&3])) < 0 || ((r.in.b+w)|min(n, r.b[q.in.a&3])) >= len(x)) {
+		x[((r.in.b + w) | min(n, r.b[q.in.a&3]))] ^= len(y)
+	}
+	v1 := z[i%4].in.a
+	_ = v1
+	for v2 := r.b[j&3]; v2 < (j + q.a); v2++ {
 		if fuel--; fuel < 0 {
 			break
 		}
 		_ = v2
-		if uint((i - i)) < uint(v2) {
-			continue
-		}
-		if (n>>3) < (i-n) && (0-n) >= min(m, j) {
-			for v3 := m; v3 <= w; v3 += 2 {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v3
-				n = (v2 >> 0) + 1
-				x[len(y)]++
-				if !(((m+v2)*v3) < 0 || ((m+v2)*v3) >= len(x)) {
-					x[((m + v2) * v3)] ^= (4 / 4)
-				}
+		for v3 := (0 - q.b[j&3]); v3 > 0; v3 /= 2 {
+			if fuel--; fuel < 0 {
+				break
 			}
-			if (i%2) > (m&7) || int(uint8(j)) == (m+m) {
-				if (n&3) >= 0 && (n&3) < len(y) {
-					y[(n & 3)] = j
-				}
-			}
-			for v4 := range i + m {
+			_ = v3
+			q, r = r, q
+			q.in = pair2{r.a, len(x)}
+			for v4 := (v1 + len(x)); v4 > 0; v4 /= 2 {
 				if fuel--; fuel < 0 {
 					break
 				}
 				_ = v4
-				if (m << 0) < len(x) {
-					x[(m << 0)] = min(0, m)
-				}
+				w = (q.b[v3&3] & 7) + 1
+				q.grow((4 + 1))
 			}
-		} else {
-			if ((len(y)-m)+(n-v2)) <= len(y) && ((len(y)-m)+(n-v2)) > 0 {
-				y[((len(y) - m) + (n - v2))] ^= (0 % 9)
-			}
-			if (len(y)+w) <= len(x) && (len(y)+w) > 0 {
-				x[(len(y) + w)] ^= (w - len(y))
-			}
-			v5 := ((1 % 7) - j)
-			_ = v5
 		}
-		if n <= len(x) && n > 0 {
-			x[n] ^= v2
+		for v5 := min(j, v1); v5 < max(len(z), n) && v5 != r.in.b; v5 *= 2 {
+			if fuel--; fuel < 0 {
+				break
+			}
+			_ = v5
+			if r.b[n&3] < (len(y) % 1) {
+				break
+			}
+			v6 := inside(x, (len(z) / 2), len(x))
+			_ = v6
+			q, r = r, q
+		}
+		if (n&3) >= 0 && (n&3) < len(x) {
+			x[(n & 3)] ^= (i - r.a)
 		}
 	}
-	j += (m | 2) + 1
-	_, _, _ = i, j, fuel
+	_, _, _, _, _ = i, j, fuel, q, r
 }
 
 //gokernel:device
-func Random12(t device.Thread, n, m, w int, x, y []int) {
+func Random12(t device.Thread, n, m, w int, x, y []int, z []shape) {
 	fuel := 60
 	i, j := t.Global(0), t.Global(1)
-	if i >= m+w {
-		return
-	}
-	for v1 := (n | len(x)); v1 >= 0; v1-- {
+	q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}
+	q.b[q.b[m&3]&3] ^= (i + n)
+	for v1 := (0 / 2); v1 < (m >> 3); v1++ {
 		if fuel--; fuel < 0 {
 			break
 		}
 		_ = v1
-		if i == (len(y)*v1) || int(int8(m)) == (j+i) || j <= (len(x)/2) {
-			for v2 := range x {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v2
-				v3 := inside(x, (0 + len(x)), len(x))
-				_ = v3
-				v4 := inside(x, int(int8(len(x))), len(x))
-				_ = v4
+		for v2 := max(r.in.b, len(y)); v2 < m; v2++ {
+			if fuel--; fuel < 0 {
+				break
 			}
-			if (min(len(x), 2)&v1) >= 0 && (min(len(x), 2)&v1) < len(y) {
-				y[(min(len(x), 2) & v1)] = (j % 9)
-			}
-			if !(i < 0 || i >= len(x)) {
-				x[i] += (n & 3)
+			_ = v2
+			if uint(((m / 1) + (q.a << 0))) < uint(len(y)) {
+				y[((m / 1) + (q.a << 0))] += max(r.a, v1)
 			}
 		}
+		x[(len(x)-(q.in.a-j))]++
 	}
-	v5 := (0 + max(j, 3))
-	_ = v5
-	if uint(i) < uint(len(y)) {
-		y[i] ^= (len(x) - 1)
-	}
-	_, _, _ = i, j, fuel
+	r.b[r.in.b-n+m]++
+	_, _, _, _, _ = i, j, fuel, q, r
 }
 
 //gokernel:device
-func Random13(t device.Thread, n, m, w int, x, y []int) {
+func Random13(t device.Thread, n, m, w int, x, y []int, z []shape) {
 	fuel := 60
 	i, j := t.Global(0), t.Global(1)
+	q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}
 	if i >= n/2 {
 		return
 	}
-	for v1 := (j / 2); v1 < (i & 3); v1++ {
+	if j >= 0 && len(y) > j {
+		y[j] ^= q.a
+	}
+	for v1 := (0 - i); v1 > 0; v1 /= 2 {
 		if fuel--; fuel < 0 {
 			break
 		}
 		_ = v1
-		if v1 > (i+v1) && len(x) < m || uint((m+len(x))) < uint((3%6)) {
-			break
+		if (n % 5) != m {
+			continue
 		}
-		if 2 >= 0 && 2 < len(y) {
-			y[2] += 1
-		}
-		i = i + 1
-		if max(n, w) > j {
-			if max(v1, (len(y)%1)) <= len(y) && max(v1, (len(y)%1)) > 0 {
-				y[max(v1, (len(y)%1))] += (j - v1)
+		if (len(x) & 3) <= (r.b[q.in.a&3] / 4) {
+			if v1 <= len(x) && v1 > 0 {
+				x[v1] ^= (len(z) + q.b[r.a&3])
 			}
-			if ((v1-v1)/4) >= 0 && ((v1-v1)/4) < len(y) {
-				y[((v1 - v1) / 4)] ^= w
-			}
-		} else {
-			for v2 := 1; v2 < (len(y)/1) && v2 != 0; v2 *= 2 {
+			for v2 := 1; v2 < (2&3) && v2 != j; v2 *= 2 {
 				if fuel--; fuel < 0 {
 					break
 				}
 				_ = v2
-				if !(i < 0 || i >= len(x)) {
-					x[i] += (n - v1)
+				if k := (j & 7); k >= 0 && k < len(z) {
+					z[k].in, q.in = q.in, z[k].in
 				}
-				v3 := inside(x, v2, len(x))
-				_ = v3
+				if (2+i) <= len(x) && (2+i) > 0 {
+					x[(2 + i)] += q.a
+				}
 			}
-			for v4 := (j - 4); v4 >= (n / 3); v4-- {
+			if uint((m - (j * n))) < uint(len(x)) {
+				x[(m - (j * n))] += (2 + q.in.b)
+			}
+		} else {
+			for v3 := range x {
 				if fuel--; fuel < 0 {
 					break
 				}
-				_ = v4
-				if m >= 0 && len(y) > m {
-					y[m] = (v1 & 7)
+				_ = v3
+				if uint((r.b[m&3] & 7)) < uint(min(q.a, j)) {
+					continue
 				}
-				if !(v4 < 0 || v4 >= len(x)) {
-					x[v4] += (n / 1)
+				if k := q.a; k >= 0 && k < len(z) {
+					z[k].in, q.in = q.in, z[k].in
 				}
-				v5 := max((i + n), 2)
-				_ = v5
+				r.b[w&3] += (r.a << 1)
+			}
+			if (min(r.b[r.a&3], j)*len(x)) >= 0 && (min(r.b[r.a&3], j)*len(x)) < len(y) {
+				y[(min(r.b[r.a&3], j) * len(x))] ^= min(3, m)
 			}
 		}
 	}
-	for v6 := (n + n); v6 <= (1 + i); v6 += 1 {
+	for v4 := (q.a << 0); v4 < len(y); v4++ {
 		if fuel--; fuel < 0 {
 			break
 		}
-		_ = v6
-		if !(m > (len(x) & 3)) {
-			if (i-v6) == n || i == len(y) || !((4 * i) >= max(1, 3)) {
-				v7 := inside(x, w, len(x))
-				_ = v7
-				return
+		_ = v4
+		y[((q.b[q.a&3]-2)%5)]++
+		for v5 := range x {
+			if fuel--; fuel < 0 {
+				break
 			}
-			m = n + 1
-			for v8 := range x {
+			_ = v5
+			if (w-2) != (q.in.a-len(y)) || uint(min(n, r.a)) < uint(min(j, i)) {
+				continue
+			}
+			for v6 := q.b[j&3]; v6 > 0; v6 /= 2 {
 				if fuel--; fuel < 0 {
 					break
 				}
-				_ = v8
-				if (i * (n / 2)) < len(x) {
-					x[(i * (n / 2))] ^= (v6 + len(y))
+				_ = v6
+				if uint(q.in.a) < uint(len(x)) {
+					x[q.in.a] ^= v4
 				}
-				if j < len(y) {
-					y[j] = (len(y) + i)
+			}
+			v7 := z[i%4].in.a
+			_ = v7
+			if ((v5*len(z))/1) >= 0 && len(x) > ((v5*len(z))/1) {
+				x[((v5 * len(z)) / 1)] += (w + m)
+			}
+		}
+		if !(j < 0 || j >= len(y)) {
+			y[j] = (v4 - i)
+		}
+	}
+	_, _, _, _, _ = i, j, fuel, q, r
+}
+
+//gokernel:device
+func Random14(t device.Thread, n, m, w int, x, y []int, z []shape) {
+	fuel := 60
+	i, j := t.Global(0), t.Global(1)
+	q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}
+	if i >= n {
+		return
+	}
+	v1 := z[i%4].in.a
+	_ = v1
+	q, r = r, q
+	if q.a < len(y) {
+		y[q.a] = (len(x) + m)
+	}
+	_, _, _, _, _ = i, j, fuel, q, r
+}
+
+//gokernel:device
+func Random15(t device.Thread, n, m, w int, x, y []int, z []shape) {
+	fuel := 60
+	i, j := t.Global(0), t.Global(1)
+	q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}
+	if q.b[r.in.b&3] >= 0 && q.b[r.in.b&3] < len(x) {
+		x[q.b[r.in.b&3]] ^= m
+	}
+	v1 := z[i%4].in.a
+	_ = v1
+	for v2 := range max(m, r.in.b) {
+		if fuel--; fuel < 0 {
+			break
+		}
+		_ = v2
+		q.in.a += (v2 * q.in.a) + 1
+		for v3 := 3; v3 <= v2; v3 += t.GlobalSize(0) {
+			if fuel--; fuel < 0 {
+				break
+			}
+			_ = v3
+			if k := min(1, 4); k >= 0 && k < len(z) {
+				q = z[k]
+			}
+		}
+		for v4 := w; v4 <= q.b[q.in.a&3]; v4 += w {
+			if fuel--; fuel < 0 {
+				break
+			}
+			_ = v4
+			v5 := ((v1 - r.a) << 1)
+			_ = v5
+			if !((r.a + w) < q.b[q.a&3]) {
+				if ((q.in.b>>3)>>2) >= 0 && ((q.in.b>>3)>>2) < len(y) {
+					y[((q.in.b >> 3) >> 2)] += min(r.in.b, r.b[r.a&3])
 				}
+				q.b[v2-n+m]++
 			}
 		}
 	}
-	v9 := (int(int8(m)) - (w / 4))
-	_ = v9
-	_, _, _ = i, j, fuel
+	_, _, _, _, _ = i, j, fuel, q, r
 }
 
 //gokernel:device
-func Random14(t device.Thread, n, m, w int, x, y []int) {
+func Random16(t device.Thread, n, m, w int, x, y []int, z []shape) {
 	fuel := 60
 	i, j := t.Global(0), t.Global(1)
-	if uint(((i + len(y)) + 3)) < uint(len(x)) {
-		x[((i + len(y)) + 3)] = n
+	q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}
+	if len(y) >= 0 && len(y) > len(y) {
+		y[len(y)] ^= (q.in.b % 8)
 	}
-	if uint(w) < uint(len(y)) {
-		y[w] ^= (j - 1)
-	}
-	v1 := inside(x, w, len(x))
-	_ = v1
-	_, _, _ = i, j, fuel
-}
-
-//gokernel:device
-func Random15(t device.Thread, n, m, w int, x, y []int) {
-	fuel := 60
-	i, j := t.Global(0), t.Global(1)
-	if i >= len(y)-1 {
-		return
-	}
+	r.b[r.in.b-n+m]++
 	for v1 := range x {
 		if fuel--; fuel < 0 {
 			break
 		}
 		_ = v1
-		for v2 := (i + m); v2 <= (3 / 2); v2 += t.GlobalSize(0) {
+		if (i%2) < min(n, i) && (r.in.b-len(y)) != j {
+			break
+		}
+		for v2 := (q.in.b + v1); v2 < len(y); v2++ {
 			if fuel--; fuel < 0 {
 				break
 			}
 			_ = v2
-			if (m*w) == (len(x)*v1) && !((1 / 1) < (v1 + j)) {
-				continue
-			}
-			if uint(((m & 3) % 2)) < uint(len(y)) {
-				y[((m & 3) % 2)] ^= max(len(x), 1)
-			}
-			if (1 - m) != (w + len(x)) {
-				j += (m % 9) + 1
-				v3 := ((n % 5) % 7)
-				_ = v3
-				if v1 >= 0 && len(x) > v1 {
-					x[v1] += (w << 0)
-				}
-			} else {
-				n = (len(x) << 2) + 1
-				if (j+i) >= 0 && len(x) > (j+i) {
-					x[(j + i)] ^= (len(x) & n)
-				}
-				if (i / 1) < len(y) {
-					y[(i / 1)] = j
-				}
-			}
-			if (v1-len(x)) == i && (4-j) > max(i, w) || !((len(y) & 3) > int(uint64(i))) {
-				if 1 < len(y) {
-					y[1] = min(4, n)
-				}
-				if i >= 0 && i < len(x) {
-					x[i] = (j - v2)
-				}
-				y[((len(x)%5)+v1)]++
-			} else {
-				if (min(len(y), v2)*(4%8)) <= len(x) && (min(len(y), v2)*(4%8)) > 0 {
-					x[(min(len(y), v2) * (4 % 8))] = (n << 2)
-				}
-				if (n/3) >= 0 && len(y) > (n/3) {
-					y[(n / 3)] ^= i
-				}
-			}
-		}
-		v4 := (len(y) + m)
-		_ = v4
-	}
-	v5 := j
-	_ = v5
-	for v6 := (4 % 5); v6 <= v5; v6 += 2 {
-		if fuel--; fuel < 0 {
-			break
-		}
-		_ = v6
-		for v7 := range x {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v7
-			if v5 == (len(y)*v6) && !((j + 2) <= (1 * len(x))) {
-				break
-			}
-			if w >= 0 && w < len(x) {
-				x[w] += min(v6, j)
-			}
-		}
-		if !((w%2) < 0 || (w%2) >= len(x)) {
-			x[(w % 2)] += 3
+			v3 := inside(x, (v2 + q.in.a), len(x))
+			_ = v3
+			r.b[q.in.a-n+m]++
+			i = (v1 >> 2) + 1
 		}
 	}
-	_, _, _ = i, j, fuel
+	_, _, _, _, _ = i, j, fuel, q, r
 }
 
 //gokernel:device
-func Random16(t device.Thread, n, m, w int, x, y []int) {
+func Random17(t device.Thread, n, m, w int, x, y []int, z []shape) {
 	fuel := 60
 	i, j := t.Global(0), t.Global(1)
-	if (i + 1) != (n * m) {
-		if (j+m) >= i || (2%3) != j && (len(y)+n) >= (len(y)&3) {
-			for v1 := 1; v1 < (len(y)+w) && v1 != i; v1 *= 2 {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v1
-				if (v1 + v1) > n {
-					break
-				}
-				j = len(x) + 1
-				if !(((j%4)%7) < 0 || ((j%4)%7) >= len(y)) {
-					y[((j % 4) % 7)] += min(len(x), j)
-				}
-			}
-			if (j-j) < m && !(max(len(x), j) == (i + n)) {
-				v2 := inside(x, j, len(x))
-				_ = v2
-			} else {
-				if (int(int16(0))/4) <= len(y) && (int(int16(0))/4) > 0 {
-					y[(int(int16(0)) / 4)] = (i + i)
-				}
-				j -= min(len(x), w) + 1
-			}
-			for v3 := (1 + n); v3 >= 0; v3-- {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v3
-				m = (i & n) + 1
-				y[(w/4)]++
-				if len(y) <= len(x) && len(y) > 0 {
-					x[len(y)] += (1 + v3)
-				}
-			}
-		}
-		for v4 := (w + 2); v4 <= w; v4 += 1 {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v4
-			for v5 := range x {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v5
-				v6 := inside(x, 0, len(x))
-				_ = v6
-				if !(int(uint64(v5)) < 0 || int(uint64(v5)) >= len(x)) {
-					x[int(uint64(v5))] += (m & len(x))
-				}
-			}
-			if ((0%7)/1) >= 0 && len(x) > ((0%7)/1) {
-				x[((0 % 7) / 1)] = (0 % 8)
-			}
-		}
-	} else {
-		for v7 := 1; v7 < (w+j) && v7 != (n-j); v7 *= 2 {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v7
-			if !((i - j) != (len(x) - w)) {
-				break
-			}
-			if uint(len(x)) < uint(len(x)) {
-				x[len(x)] = (0 + m)
-			}
-			v8 := (i | i)
-			_ = v8
-		}
-		if m >= 0 && m < len(y) {
-			y[m] = min(i, i)
-		}
+	q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}
+	if uint((j * 3)) < uint(len(x)) {
+		x[(j * 3)] += (w * q.a)
 	}
-	for v9 := 2; v9 < j && v9 != min(i, len(y)); v9 *= 2 {
+	if k := i; k >= 0 && k < len(z) {
+		r = z[k]
+	}
+	for v1 := (0 + r.a); v1 >= (i - q.in.b); v1-- {
 		if fuel--; fuel < 0 {
 			break
 		}
-		_ = v9
-		if (len(x)%6) <= (len(x)&m) || (i-w) < (m-len(y)) && uint(min(m, n)) < uint((len(x)-1)) {
-			for v10 := range v9 {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v10
-				if (4 - 1) > len(y) {
-					break
-				}
-				if (max(w, len(x))+(v9+j)) <= len(x) && (max(w, len(x))+(v9+j)) > 0 {
-					x[(max(w, len(x)) + (v9 + j))] += (n + w)
-				}
-				v11 := v9
-				_ = v11
-			}
-			for v12 := (len(y) % 6); v12 < (n%5) && v12 != (n*m); v12 *= 2 {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v12
-				if !(j < 0 || j >= len(y)) {
-					y[j] += 3
-				}
-				v13 := inside(x, (v9 & 7), len(x))
-				_ = v13
-			}
-			return
-		}
-		i = (len(x) * 1) + 1
-		if v9 <= len(x) && v9 > 0 {
-			x[v9] = 4
-		}
-	}
-	for v14 := (len(y) << 2); v14 < (len(x) * len(x)); v14++ {
-		if fuel--; fuel < 0 {
-			break
-		}
-		_ = v14
-		v15 := ((len(x) * 4) - max(j, w))
-		_ = v15
-		for v16 := i; v16 >= min(i, m); v16-- {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v16
-			if !(v14 != max(j, len(x))) {
-				if 0 >= 0 && len(x) > 0 {
-					x[0] += (n >> 3)
-				}
-			}
-		}
-		for v17 := (m - n); v17 >= (0 + n); v17-- {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v17
-			if uint(i) < uint(j) {
-				v18 := ((j + v14) + (w | len(y)))
-				_ = v18
-				v19 := n
-				_ = v19
-				return
-			}
-			for v20 := range x {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v20
-				if (v14 | n) < v15 {
-					break
-				}
-				if ((v20%5)+len(x)) >= 0 && len(y) > ((v20%5)+len(x)) {
-					y[((v20 % 5) + len(x))] = v20
-				}
-				if !(min((v17+2), v15) < 0 || min((v17+2), v15) >= len(x)) {
-					x[min((v17+2), v15)] ^= w
-				}
-				v21 := inside(x, (i & 3), len(x))
-				_ = v21
-			}
-			if max(i, len(y)) < (len(y) % 9) {
-				v22 := ((w % 9) - (v17 - j))
-				_ = v22
-			} else {
-				m = v17 + 1
-				if v17 <= len(y) && v17 > 0 {
-					y[v17] = n
-				}
-				v23 := ((v15 * n) + (v17 + 0))
-				_ = v23
-			}
-		}
-	}
-	_, _, _ = i, j, fuel
-}
-
-//gokernel:device
-func Random17(t device.Thread, n, m, w int, x, y []int) {
-	fuel := 60
-	i, j := t.Global(0), t.Global(1)
-	if !(3 < (len(x) / 3)) {
-		if (min(n, w)+4) <= len(y) && (min(n, w)+4) > 0 {
-			y[(min(n, w) + 4)] = min(m, j)
-		}
-		y[max(n, (w&w))]++
-	}
-	if !((j * m) < min(0, j)) {
-		v1 := inside(x, (m & len(x)), len(x))
 		_ = v1
-		if v1 >= 0 && v1 < len(y) {
-			y[v1] = (n + len(y))
+		if k := (i + r.in.b); k >= 0 && k < len(z) {
+			z[k].in, q.in = q.in, z[k].in
 		}
-		if (j & (len(y) % 2)) < len(y) {
-			y[(j & (len(y) % 2))] += j
+		for v2 := (m % 3); v2 < (q.b[q.in.a&3]+j) && v2 != (q.b[r.in.b&3]+len(y)); v2 *= 2 {
+			if fuel--; fuel < 0 {
+				break
+			}
+			_ = v2
+			for v3 := (q.b[w&3] + j); v3 > 0; v3 /= 2 {
+				if fuel--; fuel < 0 {
+					break
+				}
+				_ = v3
+				if max(int(uint8(w)), (len(y)%1)) <= len(y) && max(int(uint8(w)), (len(y)%1)) > 0 {
+					y[max(int(uint8(w)), (len(y)%1))] = m
+				}
+			}
+			if max((m+q.b[n&3]), q.in.b) >= 0 && len(y) > max((m+q.b[n&3]), q.in.b) {
+				y[max((m+q.b[n&3]), q.in.b)] += q.a
+			}
+			for v4 := v2; v4 < max(r.in.b, q.b[v1&3]); v4++ {
+				if fuel--; fuel < 0 {
+					break
+				}
+				_ = v4
+				if (v4-n) >= 0 && (v4-n) < len(y) {
+					y[(v4 - n)] = min(3, q.b[q.in.b&3])
+				}
+			}
 		}
+		q.a += copy(r.b[:], x)
+	}
+	_, _, _, _, _ = i, j, fuel, q, r
+}
+
+//gokernel:device
+func Random18(t device.Thread, n, m, w int, x, y []int, z []shape) {
+	fuel := 60
+	i, j := t.Global(0), t.Global(1)
+	q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}
+	if i >= n {
 		return
 	}
-	if !(max((0%7), max(0, w)) < 0 || max((0%7), max(0, w)) >= len(y)) {
-		y[max((0%7), max(0, w))] ^= (j << 2)
+	if uint(q.a) < uint(len(x)) {
+		x[q.a] = (q.in.a & r.b[r.a&3])
 	}
-	_, _, _ = i, j, fuel
+	if uint((r.in.b >> 3)) < uint(len(x)) {
+		if uint(((r.a - i) + r.in.b)) < uint(len(y)) {
+			y[((r.a - i) + r.in.b)] = q.in.a
+		}
+		clear(r.b[min(q.in.a, q.in.b)&3:])
+		return
+	}
+	r.in = q.in
+	_, _, _, _, _ = i, j, fuel, q, r
 }
 
 //gokernel:device
-func Random18(t device.Thread, n, m, w int, x, y []int) {
+func Random19(t device.Thread, n, m, w int, x, y []int, z []shape) {
 	fuel := 60
 	i, j := t.Global(0), t.Global(1)
-	w -= (len(x) + 4) + 1
-	if (i+j) >= (j+j) || (len(x)*w) != (m%9) {
-		for v1 := min(n, i); v1 >= 0; v1-- {
+	q, r := shape{a: n, in: pair2{i, j}}, shape{b: [4]int{j, n, m, i}}
+	if k := (len(z) >> 3); k >= 0 && k < len(z) {
+		z[k].in, q.in = q.in, z[k].in
+	}
+	if uint((r.in.b + j)) < uint((q.b[i&3] & 3)) {
+		for v1 := (r.b[q.a&3] + q.b[j&3]); v1 <= (len(x) % 7); v1 += 1 {
 			if fuel--; fuel < 0 {
 				break
 			}
 			_ = v1
-			for v2 := (v1 + j); v2 <= j; v2 += 1 {
+			for v2 := (r.a % 2); v2 >= 0; v2-- {
 				if fuel--; fuel < 0 {
 					break
 				}
 				_ = v2
-				v2 -= (len(x) % 5) + 1
+				if len(x) <= len(y) && len(x) > 0 {
+					y[len(x)] ^= q.a
+				}
 			}
-			if m == v1 || (len(x)/1) <= (j/3) {
-				v3 := inside(x, (n & 7), len(x))
-				_ = v3
-				v4 := inside(x, max(len(y), i), len(x))
+		}
+		if (min(q.in.b, 1)%8) >= 0 && len(y) > (min(q.in.b, 1)%8) {
+			y[(min(q.in.b, 1) % 8)] += (n % 3)
+		}
+		for v3 := (j % 9); v3 < 4; v3++ {
+			if fuel--; fuel < 0 {
+				break
+			}
+			_ = v3
+			for v4 := (0 / 3); v4 <= int(int16(r.in.b)); v4 += 1 {
+				if fuel--; fuel < 0 {
+					break
+				}
 				_ = v4
-				if (3 / 2) < len(x) {
-					x[(3 / 2)] += len(x)
-				}
-				return
+				x[q.a]++
 			}
-			for v5 := range x {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v5
-				if !(min(i, 0) < len(x)) {
-					continue
-				}
-				if (4-(v5+m)) >= 0 && len(y) > (4-(v5+m)) {
-					y[(4 - (v5 + m))] = min(len(x), 1)
-				}
-				if !(((j%4)+len(x)) < 0 || ((j%4)+len(x)) >= len(y)) {
-					y[((j % 4) + len(x))] += (v1 + 4)
-				}
+			if k := len(z); k >= 0 && k < len(z) {
+				z[k].in, r.in = r.in, z[k].in
 			}
-		}
-		for v6 := range x {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v6
-			if len(y) < (len(y)/1) || i <= v6 {
-				continue
-			}
-			if !(int(int8((n+w))) < 0 || int(int8((n+w))) >= len(y)) {
-				y[int(int8((n + w)))] += (j * w)
-			}
-			if n > (0&3) || !(int(uint8(len(y))) != (len(x) + v6)) {
-				if !(w < 0 || w >= len(y)) {
-					y[w] ^= (n % 6)
-				}
-				if (j >> 1) < len(x) {
-					x[(j >> 1)] = (w % 9)
-				}
-			} else {
-				n = w + 1
-				if uint((m & (j + w))) < uint(len(x)) {
-					x[(m & (j + w))] += (0 - len(y))
-				}
-			}
-			if j < len(y) {
-				y[j] ^= (i * j)
-			}
-		}
-		return
-	}
-	if (i&3) < (1/1) || m < (m>>2) {
-		v7 := (max(i, i) + min(n, m))
-		_ = v7
-		for v8 := v7; v8 >= 0; v8-- {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v8
-			if (v7 << 2) <= max(i, n) {
-				y[((v8+i)&3)]++
-				v9 := inside(x, min(j, m), len(x))
-				_ = v9
-				if v9 < len(x) {
-					x[v9] += j
-				}
-			}
-			if uint(j) < uint(len(y)) {
-				y[j] = len(x)
-			}
-			for v10 := 1; v10 < (len(y)%6) && v10 != (0*len(y)); v10 *= 2 {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v10
-				if v10 < (w + len(y)) {
-					break
-				}
-				v11 := ((len(y) / 3) + (j - w))
-				_ = v11
-			}
-		}
-		if (j - w) > (w - 0) {
-			if uint((1 - i)) < uint(2) {
-				if int(uint64(min(i, w))) >= 0 && len(y) > int(uint64(min(i, w))) {
-					y[int(uint64(min(i, w)))] += 2
-				}
-				return
-			}
-			if uint(m) < uint(len(y)) {
-				y[m] = (v7 + 1)
-			}
-			v12 := inside(x, i, len(x))
-			_ = v12
-			return
-		}
-	}
-	_, _, _ = i, j, fuel
-}
-
-//gokernel:device
-func Random19(t device.Thread, n, m, w int, x, y []int) {
-	fuel := 60
-	i, j := t.Global(0), t.Global(1)
-	for v1 := len(y); v1 < (w|j) && v1 != (i/2); v1 *= 2 {
-		if fuel--; fuel < 0 {
-			break
-		}
-		_ = v1
-		if !((n & 4) < (2 + len(y))) {
-			continue
-		}
-		for v2 := 1; v2 < (v1/3) && v2 != m; v2 *= 2 {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v2
-			for v3 := i; v3 < (v1 & 3); v3++ {
-				if fuel--; fuel < 0 {
-					break
-				}
-				_ = v3
-				if (2+i) < max(v1, len(y)) && (4-len(x)) < min(v2, len(x)) {
-					continue
-				}
-				v4 := inside(x, len(y), len(x))
-				_ = v4
-				v5 := inside(x, (len(y) & 3), len(x))
-				_ = v5
-			}
-			if uint(((j - n) - 3)) < uint(len(y)) {
-				y[((j - n) - 3)] ^= 4
-			}
-		}
-		if (j/2) <= len(y) && (j/2) > 0 {
-			y[(j / 2)] = (v1 | j)
-		}
-	}
-	for v6 := range 2 % 6 {
-		if fuel--; fuel < 0 {
-			break
-		}
-		_ = v6
-		if (j-w) <= (j/2) && uint((i%1)) < uint(len(y)) {
-			break
-		}
-		if v6 <= len(x) && v6 > 0 {
-			x[v6] += (n - j)
-		}
-	}
-	if uint(j) < uint(0) {
-		for v7 := int(uint8(m)); v7 <= (2 | m); v7 += w {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v7
-			if !(max(n, 1) > (m * m)) {
-				j += (w - len(x)) + 1
-			} else {
-				if len(y) < len(x) {
-					x[len(y)] ^= (w & 3)
-				}
-				if uint((3 + (i & j))) < uint(len(y)) {
-					y[(3 + (i & j))] += len(x)
-				}
-				if uint(min(len(x), min(m, m))) < uint(len(x)) {
-					x[min(len(x), min(m, m))] += max(m, n)
-				}
-			}
-			if (v7*w) <= len(x) && (v7*w) > 0 {
-				x[(v7 * w)] ^= (i + i)
-			}
-			if m <= len(y) && m > 0 {
-				y[m] ^= len(x)
-			}
-		}
-		if (j*j) >= (j*j) || (w&m) >= i && uint(j) < uint(3) {
-			if (w+n) >= 0 && (w+n) < len(x) {
-				x[(w + n)] = (w * len(y))
-			}
-		}
-		for v8 := (j - len(x)); v8 >= n; v8-- {
-			if fuel--; fuel < 0 {
-				break
-			}
-			_ = v8
-			if (len(x) % 3) == v8 {
-				break
-			}
-			v9 := inside(x, (j >> 2), len(x))
-			_ = v9
-			if (len(y) >> 0) > (n % 1) {
-				v9 -= (0 - len(x)) + 1
-				if !(((v9/2)+v9) < 0 || ((v9/2)+v9) >= len(x)) {
-					x[((v9 / 2) + v9)] ^= (m - i)
-				}
-				v9 -= w + 1
-			} else {
-				if uint(2) < uint(len(y)) {
-					y[2] += i
-				}
-				v10 := inside(x, (v8 / 4), len(x))
-				_ = v10
-			}
-			v11 := ((i & 7) - n)
-			_ = v11
 		}
 	} else {
-		for v12 := range x {
+		for v5 := range x {
 			if fuel--; fuel < 0 {
 				break
 			}
-			_ = v12
-			y[((2+len(x))+v12)]++
-			if n >= 0 && n < len(y) {
-				y[n] += 4
-			}
-			x[((len(x)*w)+(v12%6))]++
+			_ = v5
+			q.b[1&3] ^= (i - v5)
 		}
 	}
-	_, _, _ = i, j, fuel
+	if !((max(0, r.b[i&3])*r.b[j&3]) < 0 || (max(0, r.b[i&3])*r.b[j&3]) >= len(x)) {
+		x[(max(0, r.b[i&3]) * r.b[j&3])] ^= (n + q.in.b)
+	}
+	_, _, _, _, _ = i, j, fuel, q, r
+}
+
+type shape struct {
+	a  int
+	b  [4]int
+	in pair2
+}
+
+func (s shape) total(n int) int { return s.a + s.b[n&3]*s.in.a }
+
+func (s *shape) grow(n int) {
+	s.a, s.in.b = s.a+n, s.a
+	s.b[n&3]--
 }
 
 func inside(x []int, at, n int) int {
