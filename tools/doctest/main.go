@@ -57,7 +57,7 @@ func follow(root, name string, keep bool) error {
 	defer r.shell("test ! -e MODULE.bazel || bazel shutdown")
 	for _, s := range steps {
 		if err := r.do(s); err != nil {
-			return fmt.Errorf("%s:%d: %w", name, s.line, err)
+			return fmt.Errorf("%s: %w", s.at, err)
 		}
 	}
 	fmt.Printf("%s: %d steps followed\n", name, len(steps))
