@@ -126,10 +126,18 @@ func (d *build) read(events string) error {
 	return nil
 }
 
-// An action is one that Bazel would run.
+// An action is one that Bazel would run. ParamFiles is its file of arguments, if it has one.
 type action struct {
 	Arguments  []string
 	ParamFiles []struct{ Arguments []string }
+}
+
+// args returns the arguments of a, those in a file too.
+func (a *action) args() []string {
+	if len(a.ParamFiles) > 0 {
+		return a.ParamFiles[0].Arguments
+	}
+	return a.Arguments[1:]
 }
 
 // query returns the actions of a mnemonic that a target needs.

@@ -57,7 +57,8 @@ func (p *peer) make() (took cost, changed int, err error) {
 
 // copy copies the shard of a, and returns 1 if it has changed and holds a kernel.
 func (p *peer) copy(a action) (int, error) {
-	shard := a.Arguments[slices.Index(a.Arguments, "-c")+1]
+	args := a.args()
+	shard := args[slices.Index(args, "-c")+1]
 	text, err := os.ReadFile(filepath.Join(p.root, shard))
 	if err != nil {
 		return 0, err
@@ -77,12 +78,11 @@ func (p *peer) copy(a action) (int, error) {
 	return 1, writeFile(name, string(text))
 }
 
-// makefile returns rules with the compiler and flags of the build, which are after the name of the program that runs it. All actions have
-// the same: one device is built for.
+// makefile returns rules with the compiler and flags of the build. All actions have the same: one device is built for.
 func (p *peer) makefile() string {
-	a := p.actions[0]
+	args := p.actions[0].args()
 	var words []string
-	for _, w := range a.Arguments[1:slices.Index(a.Arguments, "-c")] {
+	for _, w := range args[:slices.Index(args, "-c")] {
 		words = append(words, "'"+strings.ReplaceAll(w, "$", "$$")+"'")
 	}
 	return fmt.Sprintf("objects := $(patsubst %%.c,%%.o,$(wildcard *.c))\nall: $(objects)\n%%.o: %%.c\n\t%s -c $< -o $@\n",

@@ -66,10 +66,7 @@ func scanCommand(b *bazel, dir, pkg string) ([]string, error) {
 		return nil, err
 	}
 	for _, a := range actions {
-		args := a.Arguments[1:]
-		if len(a.ParamFiles) > 0 { // where the arguments are many
-			args = a.ParamFiles[0].Arguments
-		}
+		args := a.args()
 		if i := slices.Index(args, "-importpath"); args[i+1] != project+"/"+pkg {
 			continue
 		}

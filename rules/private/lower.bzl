@@ -3,6 +3,7 @@
 load("@rules_cc//cc:action_names.bzl", "C_COMPILE_ACTION_NAME")
 load("@rules_cc//cc:find_cc_toolchain.bzl", "find_cc_toolchain")
 load("@rules_cc//cc/common:cc_common.bzl", "cc_common")
+load(":worker.bzl", "WORKER_REQUIREMENTS", "worker_args")
 
 # Whatever the compilation mode, kernels are optimised and keep Go's arithmetic: integers wrap, nothing is
 # contracted or reassociated. The rest keeps the object self-contained, since it is merged into the registry
@@ -66,7 +67,8 @@ def emit_cpu_lower(ctx, *, cc_toolchain, src, out, copts, headers = [], runner =
       out: File, the object.
       copts: list of options after the common ones.
       headers: list of Files that `src` includes; their folders are on the include path.
-      runner: executable File that runs the compiler, or does not if `src` is empty; None if it never is.
+      runner: executable File of `//tools/kernellower`, a worker that runs the compiler unless `src` is empty; None if
+        `src` never is.
     """
     features = cc_common.configure_features(
         ctx = ctx,
@@ -84,7 +86,7 @@ def emit_cpu_lower(ctx, *, cc_toolchain, src, out, copts, headers = [], runner =
         action_name = C_COMPILE_ACTION_NAME,
         feature_configuration = features,
     )
-    args = ctx.actions.args()
+    args = worker_args(ctx) if runner else ctx.actions.args()
     if runner:
         args.add(compiler)
     args.add_all(cc_common.get_memory_inefficient_command_line(
@@ -108,6 +110,7 @@ def emit_cpu_lower(ctx, *, cc_toolchain, src, out, copts, headers = [], runner =
         ),
         inputs = depset([src] + headers, transitive = [cc_toolchain.all_files]),
         outputs = [out],
+        execution_requirements = WORKER_REQUIREMENTS if runner else {},
         toolchain = "@bazel_tools//tools/cpp:toolchain_type",
     )
 

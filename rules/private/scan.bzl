@@ -1,5 +1,7 @@
 """Emits KernelScan actions: one Go package into a summary, a manifest and its shards."""
 
+load(":worker.bzl", "WORKER_REQUIREMENTS", "worker_args")
+
 def _arc(arc):
     data = arc.data
     names = [data.importpath] + list(data.importpath_aliases)
@@ -14,12 +16,6 @@ def _installsuffix(mode):
 
 def _declare_shards(ctx, stem, count):
     return [ctx.actions.declare_file("%sshard%d.c" % (stem, i)) for i in range(count)]
-
-def _arguments(ctx):
-    args = ctx.actions.args()
-    args.use_param_file("@%s")
-    args.set_param_file_format("multiline")
-    return args
 
 def emit_scan(ctx, *, archive, stem, stdlib, summaries, types, shards, debug, first = []):
     """Scans one Go package for device functions and launches.
@@ -55,7 +51,7 @@ def emit_scan(ctx, *, archive, stem, stdlib, summaries, types, shards, debug, fi
     ]
     srcs = [f for f in archive.data.srcs if f.extension == "go"]
 
-    args = _arguments(ctx)
+    args = worker_args(ctx)
     args.add("-importpath", archive.data.importpath)
     args.add("-importmap", archive.data.importmap)
     args.add("-label", str(ctx.label))
@@ -88,6 +84,7 @@ def emit_scan(ctx, *, archive, stem, stdlib, summaries, types, shards, debug, fi
         ),
         outputs = [summary, exports, manifest] + sources,
         env = {"GOAMD64": mode.amd64} if mode.amd64 else {},
+        execution_requirements = WORKER_REQUIREMENTS,
         toolchain = None,
     )
     return struct(summary = summary, types = exports, manifest = manifest, shards = sources)
@@ -108,7 +105,7 @@ def emit_extra(ctx, *, instantiations, summaries, shards, debug):
     stem = ctx.label.name + ".gokernel/extra/"
     manifest = ctx.actions.declare_file(stem + "manifest.json")
     sources = _declare_shards(ctx, stem, shards)
-    args = _arguments(ctx)
+    args = worker_args(ctx)
     args.add("-label", str(ctx.label))
     if debug:
         args.add("-debug")
@@ -123,6 +120,7 @@ def emit_extra(ctx, *, instantiations, summaries, shards, debug):
         arguments = [args],
         inputs = summaries,
         outputs = [manifest] + sources,
+        execution_requirements = WORKER_REQUIREMENTS,
         toolchain = None,
     )
     return struct(summary = None, manifest = manifest, shards = sources)

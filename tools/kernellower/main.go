@@ -3,23 +3,32 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
+
+	"github.com/rules-gokernel/rules_gokernel/internal/worker"
 )
 
 func main() {
-	err := run(os.Args[1:])
-	var exit *exec.ExitError
-	if errors.As(err, &exit) && exit.Exited() {
-		os.Exit(exit.ExitCode()) // the compiler has said why
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "kernellower:", err)
-		os.Exit(1)
-	}
+	os.Exit(worker.Tool(lower).Main())
 }
 
-func run(args []string) error {
+// lower is a [worker.Tool].
+func lower(args []string, stderr io.Writer) int {
+	err := run(args, stderr)
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.Exited() {
+		return exit.ExitCode() // the compiler has said why
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, "kernellower:", err)
+		return 1
+	}
+	return 0
+}
+
+func run(args []string, stderr io.Writer) error {
 	src, out, err := parse(args)
 	if err != nil {
 		return err
@@ -32,7 +41,7 @@ func run(args []string) error {
 		return os.WriteFile(out, nil, 0o666)
 	}
 	cmd := exec.Command(args[0], args[1:]...)
-	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+	cmd.Stdout, cmd.Stderr = stderr, stderr // a worker's stdout is for its answers
 	return cmd.Run()
 }
 

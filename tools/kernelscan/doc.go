@@ -7,8 +7,10 @@
 //	    -summary F.json ...
 //	    -out_summary F.json -out_types F -out_manifest F.json -out_shard F.c ...
 //
-// A sole argument @FILE stands for the lines of FILE, one argument a line. All Go
-// files of the package are named, also those that build constraints leave out.
+// A sole argument @FILE stands for the lines of FILE, one argument a line. Bazel
+// keeps the process and sends it further scans: see internal/worker.
+//
+// All Go files of the package are named, also those that build constraints leave out.
 // -stdlib names a folder with the standard library's export data in
 // GOOS_GOARCH/PATH.a, or under -installsuffix instead. -summary names what the
 // scans of the imports wrote; -arc names the types that they wrote, or what the

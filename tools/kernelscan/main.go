@@ -7,24 +7,26 @@ import (
 	"os"
 	"strings"
 
-	"github.com/rules-gokernel/rules_gokernel/internal/argfile"
 	"github.com/rules-gokernel/rules_gokernel/internal/scan"
+	"github.com/rules-gokernel/rules_gokernel/internal/worker"
 )
 
 func main() {
-	if err := run(os.Args[1:]); err != nil {
+	os.Exit(worker.Tool(scanPackage).Main())
+}
+
+// scanPackage is a [worker.Tool].
+func scanPackage(args []string, stderr io.Writer) int {
+	if err := run(args); err != nil {
 		for _, line := range scan.Lines(err) {
-			fmt.Fprintln(os.Stderr, line)
+			fmt.Fprintln(stderr, line)
 		}
-		os.Exit(1)
+		return 1
 	}
+	return 0
 }
 
 func run(args []string) error {
-	args, err := argfile.Expand(args)
-	if err != nil {
-		return err
-	}
 	c, err := parse(args)
 	if err != nil {
 		return fmt.Errorf("kernelscan: %w", err)
