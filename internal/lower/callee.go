@@ -108,19 +108,50 @@ func generic(fun ast.Expr) ast.Expr {
 // helper returns the function that a callHelper calls. The call has been checked.
 func (f *function) helper(call *ast.CallExpr) *function { return f.callees[call] }
 
-// typeArgs returns the type arguments of a call of a generic function.
-func (f *function) typeArgs(call *ast.CallExpr) []types.Type {
-	var id *ast.Ident
-	switch fun := generic(call.Fun).(type) {
+// typeArgs returns the type arguments of a generic function that fun names, of a
+// method those of its type.
+func (f *function) typeArgs(fun ast.Expr) []types.Type {
+	var args *types.TypeList
+	switch fun := generic(fun).(type) {
 	case *ast.Ident:
-		id = fun
+		args = f.Info.Instances[fun].TypeArgs
 	case *ast.SelectorExpr:
-		id = fun.Sel
+		args = f.Info.Instances[fun.Sel].TypeArgs
+		if sel := f.selection(fun); sel != nil {
+			args = recvTypeArgs(sel.Obj())
+		}
 	}
 	var out []types.Type
-	if args := f.Info.Instances[id].TypeArgs; args != nil {
-		for t := range args.Types() {
-			out = append(out, f.concrete(t))
+	for t := range args.Types() {
+		out = append(out, f.concrete(t))
+	}
+	return out
+}
+
+// recvTypeArgs returns the type arguments of the type that a method is of.
+func recvTypeArgs(obj types.Object) *types.TypeList {
+	fn, ok := obj.(*types.Func)
+	if !ok {
+		return nil
+	}
+	t := fn.Signature().Recv().Type()
+	if to := pointee(t); to != nil {
+		t = to
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok {
+		return nil
+	}
+	return named.TypeArgs()
+}
+
+// axisArgs returns the sizes that a call passes to h in C.
+func (f *function) axisArgs(call *ast.CallExpr, h *function) []types.Type {
+	var out []types.Type
+	args := f.typeArgs(call.Fun)
+	for i, tp := range typeParams(h.sig) {
+		if h.code.free(tp) {
+			out = append(out, args[i])
 		}
 	}
 	return out
@@ -151,4 +182,4 @@ func (f *function) typeAndValue(x ast.Expr) types.TypeAndValue {
 func (f *function) typeOfVar(v types.Object) types.Type { return f.concrete(v.Type()) }
 
 // concrete returns t as this lowering of f sees it.
-func (f *function) concrete(t types.Type) types.Type { return t }
+func (f *function) concrete(t types.Type) types.Type { return f.code.subst.of(t) }

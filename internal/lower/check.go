@@ -46,10 +46,10 @@ func (p *program) checkKernel(decl *ast.FuncDecl, obj *types.Func, marks directi
 // checkSignature refuses parameters that a device cannot get.
 func (f *function) checkSignature() {
 	p, decl, sig := f.program, f.decl, f.sig
-	for i := range sig.TypeParams().Len() {
-		tp := sig.TypeParams().At(i)
-		if !isDim(tp.Constraint()) {
-			p.refuse(typeParamNode(decl, i), "constrain it by device.Dim and use it as device.Size["+tp.Obj().Name()+"]()",
+	for i, tp := range typeParams(sig) {
+		if !isAxis(tp) && f.code.free(tp) {
+			p.refuse(typeParamNode(decl, i), "constrain it by device.Dim and use it as device.Size["+tp.Obj().Name()+"](); "+
+				"write a device function for each type, which calls a helper that is generic over them",
 				"type parameter %s is not an axis", tp.Obj().Name())
 		}
 	}
@@ -90,6 +90,9 @@ func (f *function) checkArgument(n ast.Node, v *types.Var) {
 	t := f.typeOfVar(v)
 	if misfit(t) != nil || isThread(t) {
 		return
+	}
+	if mentions(t, nil) {
+		f.refuse(n, "pass its fields, and make it in the kernel", "parameter %s of a kernel has type %s, which depends on an axis", v.Name(), f.show(t))
 	}
 	if slots(t) > maxSlots {
 		f.refuse(n, "pass a slice", "parameter %s of a kernel has %d values", v.Name(), slots(t))
@@ -181,6 +184,11 @@ func (p *program) checkFunc(f *function) {
 	saved := p.diags
 	p.diags = nil
 	p.check(f)
+	if of := f.instance(); of != "" {
+		for i := range p.diags {
+			p.diags[i].Message += " (in " + of + ")"
+		}
+	}
 	f.refused, p.diags = p.diags, saved
 }
 
@@ -188,7 +196,7 @@ func (p *program) checkFunc(f *function) {
 func (p *program) signatureRefusals(obj *types.Func) Diagnostics {
 	saved := p.diags
 	p.diags = nil
-	f := &function{program: p, obj: obj, sig: obj.Signature(), statics: map[types.Object]*code{}}
+	f := &function{program: p, code: &code{obj: obj}, obj: obj, sig: obj.Signature(), statics: map[types.Object]*code{}}
 	f.checkSignature()
 	f.checkResults()
 	out := p.diags
@@ -234,7 +242,7 @@ func paramNode(decl *ast.FuncDecl, i int) ast.Node {
 }
 
 func typeParamNode(decl *ast.FuncDecl, i int) ast.Node {
-	if decl == nil {
+	if decl == nil || decl.Type.TypeParams == nil {
 		return nowhere
 	}
 	return fieldNode(decl.Type.TypeParams, i)

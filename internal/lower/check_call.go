@@ -34,7 +34,7 @@ func (c *checker) call(e *ast.CallExpr) {
 	case callBuiltin, callMemory:
 		c.builtin(e, obj.Name())
 	case callSize:
-		c.axes(e)
+		c.axes(e, obj.(*types.Func))
 	case callThread:
 		c.threadValue(ast.Unparen(e.Fun).(*ast.SelectorExpr).X)
 		c.exprs(e.Args)
@@ -98,19 +98,29 @@ func (c *checker) builtin(e *ast.CallExpr, name string) {
 	}
 }
 
-// axes refuses type arguments that are not axes.
-func (c *checker) axes(e *ast.CallExpr) {
-	for _, t := range c.typeArgs(e) {
-		if tp, ok := types.Unalias(t).(*types.TypeParam); ok {
-			if !slices.Contains(c.axisParams(), tp) {
-				c.refuse(e, captureAdvice, "function literal captures axis %s", tp.Obj().Name())
+// axes refuses type arguments of obj that are no axes, or types with axes in them.
+// It reports whether there were none.
+func (c *checker) axes(e *ast.CallExpr, obj *types.Func) bool {
+	before := len(c.diags)
+	params := typeParams(obj.Signature())
+	for i, t := range c.typeArgs(e.Fun) {
+		tp, isParam := types.Unalias(t).(*types.TypeParam)
+		switch {
+		case i >= len(params):
+		case !isAxis(params[i]) && mentions(t, nil):
+			c.refuse(e, "constrain the parameter by device.Dim, or pass sizes as integers",
+				"type parameter %s of %s gets the type %s, whose axes are known at the launch", params[i].Obj().Name(), obj.Name(), c.show(t))
+		case !isAxis(params[i]):
+		case isParam && !slices.Contains(c.axisParams(), tp):
+			c.refuse(e, captureAdvice, "function literal captures axis %s", tp.Obj().Name())
+		case isParam:
+		default:
+			if _, ok := axisLen(t); !ok {
+				c.refuse(e, "use an array type such as [64]struct{}", "axis %s is not an array type", c.show(t))
 			}
-			continue
-		}
-		if _, ok := axisLen(t); !ok {
-			c.refuse(e, "use an array type such as [64]struct{}", "axis %s is not an array type", c.show(t))
 		}
 	}
+	return len(c.diags) == before
 }
 
 // threadValue refuses threads that are not a variable.
@@ -131,13 +141,12 @@ func (c *checker) helperCall(e *ast.CallExpr, obj *types.Func) {
 		c.refuse(e, "pass a slice", "function %s is variadic", obj.Name())
 		return
 	}
-	c.axes(e)
+	if !c.axes(e, obj) {
+		return
+	}
 	c.receiver(e)
 	c.exprs(e.Args)
-	code := c.codeOf(e.Fun)
-	if code == nil { // a method of a value
-		code = c.named(callHelper, obj)
-	}
+	code := c.calleeCode(e, obj)
 	passed, known := c.functions(e, code)
 	if !known {
 		return
@@ -191,7 +200,7 @@ func (c *checker) otherMethod(e *ast.CallExpr, fn *types.Func) bool {
 	case sel.Kind() == types.MethodExpr:
 		c.refuse(e, "call the method of a value", "method expression %s is not supported on devices", fn.Name())
 	case types.IsInterface(sel.Recv()):
-		c.refuse(e, "use one function a type", "method %s of an interface is not supported on devices", fn.Name())
+		c.refuse(e, "use one function a type, or a type parameter that the interface constrains", "method %s of an interface is not supported on devices", fn.Name())
 	default:
 		return false
 	}

@@ -5,18 +5,19 @@ package lower
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 )
 
 const (
 	funcAdvice    = "pass a function by its name, a method expression, or a literal that captures nothing; choose among several by if or switch around the calls"
-	captureAdvice = "make it a parameter of the literal, which what calls the literal passes"
+	captureAdvice = "make it a parameter of the literal, or a field of a struct with a method, and the helper generic over that struct"
 	changeAdvice  = "declare a variable for each function, or choose by if or switch around the calls"
 )
 
 // funcValue refuses a function expression that may be several functions.
 func (c *checker) funcValue(e ast.Expr) {
 	if code := c.codeOf(e); code != nil {
-		if code.obj.Signature().TypeParams().Len() > 0 {
+		if slices.ContainsFunc(typeParams(code.obj.Signature()), code.free) {
 			c.refuse(e, "pass a literal that calls it", "function %s has axes, and is passed on without them", code.obj.Name())
 		}
 		return

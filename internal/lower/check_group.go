@@ -15,7 +15,7 @@ const atomicAdvice = "write &x[i] of a slice or a shared variable in the call"
 
 // sharedVar checks the type of a shared variable.
 func (c *checker) sharedVar(call *ast.CallExpr) {
-	t := c.typeArgs(call)[0]
+	t := c.typeArgs(call.Fun)[0]
 	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
 		c.refuse(call, "use an array of the greatest size that is needed", "the size of a shared variable may not depend on an axis")
 		return

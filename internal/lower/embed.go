@@ -10,12 +10,25 @@ import (
 )
 
 // selection returns what a selector of the body or one that was written out
-// selects, or nil for a name of another package.
-func (p *program) selection(x *ast.SelectorExpr) *types.Selection {
-	if sel := p.Info.Selections[x]; sel != nil {
+// selects, or nil for a name of another package. What a type parameter has is that
+// of its argument.
+func (f *function) selection(x *ast.SelectorExpr) *types.Selection {
+	if sel := f.implied[x]; sel != nil {
 		return sel
 	}
-	return p.implied[x]
+	sel := f.Info.Selections[x]
+	if sel == nil || f.code.subst == nil {
+		return sel
+	}
+	if _, ok := types.Unalias(sel.Recv()).(*types.TypeParam); !ok {
+		return sel
+	}
+	of, ok := types.LookupSelection(f.concrete(sel.Recv()), true, sel.Obj().Pkg(), sel.Obj().Name())
+	if !ok || sel.Kind() != types.MethodVal {
+		return sel
+	}
+	f.implied[x] = &of
+	return &of
 }
 
 // receiver returns the operand that the method in sel is called on.

@@ -21,7 +21,7 @@ func (e *emitter) callExpr(x *ast.CallExpr) cexpr {
 	case callBuiltin:
 		return e.builtin(x, obj.Name())
 	case callSize:
-		return simple(e.axis(e.typeArgs(x)[0]))
+		return simple(e.axis(e.typeArgs(x.Fun)[0]))
 	case callThread:
 		d := e.expr(x.Args[0])
 		return callOf(d, "gk_%s(t, %s)", obj.Name(), d.text)
@@ -131,7 +131,7 @@ func (e *emitter) call(x *ast.CallExpr) []cexpr {
 		mode = "mode | GK_GUARD"
 	}
 	args := []string{"t", "f", mode}
-	for _, t := range e.typeArgs(x) {
+	for _, t := range e.axisArgs(x, h) {
 		args = append(args, e.axis(t))
 	}
 	args = append(args, e.callArgs(x, h)...)

@@ -67,7 +67,7 @@ func (e *emitter) groupStmt(s ast.Stmt) bool {
 
 // declareShared lowers x := device.Shared[T](t).
 func (e *emitter) declareShared(v types.Object, call *ast.CallExpr) {
-	t := e.typeArgs(call)[0]
+	t := e.typeArgs(call.Fun)[0]
 	name := e.names.temp("shared")
 	e.line("%s;", declarator(e.decls.ctype(t), name))
 	e.line("__builtin_memset(&%s, 0, sizeof %s);", name, name)

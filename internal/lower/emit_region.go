@@ -94,7 +94,7 @@ func (e *emitter) tile() (x, y int64) {
 	}
 	for _, s := range e.function.decl.Body.List {
 		if _, call := e.sharedDecl(s); call != nil {
-			outer, ok := under(e.typeArgs(call)[0]).(*types.Array)
+			outer, ok := under(e.typeArgs(call.Fun)[0]).(*types.Array)
 			if !ok {
 				return 0, 0
 			}

@@ -50,7 +50,7 @@ func (g *grouping) findShared() {
 		if id, call := g.sharedDecl(s); call != nil {
 			declared[call] = true
 			if obj := g.objectOf(id); obj != nil {
-				g.shared[obj] = g.typeArgs(call)[0]
+				g.shared[obj] = g.typeArgs(call.Fun)[0]
 			}
 		}
 	}

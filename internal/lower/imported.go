@@ -47,10 +47,22 @@ func (f *function) describedBy(h *Helper) {
 	}
 }
 
+// forArguments reports whether a function is lowered for its type arguments, or for
+// functions that it is passed.
+func forArguments(sig *types.Signature) bool {
+	return slices.ContainsFunc(inputsOf(sig), func(v *types.Var) bool { return isFunc(v.Type()) }) ||
+		slices.ContainsFunc(typeParams(sig), func(tp *types.TypeParam) bool { return !isAxis(tp) })
+}
+
 // importedCall refuses a call of a function of another package that cannot be
 // lowered.
 func (c *checker) importedCall(e ast.Expr, obj *types.Func) {
 	name := obj.Pkg().Name() + "." + funcName(obj)
+	if forArguments(obj.Signature()) {
+		c.refuse(e, "copy it into this package, or declare a function there for the types and functions that are needed",
+			"function %s is lowered for its arguments, and of other packages only C is known", name)
+		return
+	}
 	if diags := c.signatureRefusals(obj); len(diags) > 0 {
 		c.refuse(e, "declare a function of scalars and slices for devices", "function %s cannot run on devices: %s", name, diags[0].Message)
 		return

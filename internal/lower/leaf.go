@@ -21,9 +21,9 @@ func inputsOf(sig *types.Signature) []*types.Var {
 	return slices.AppendSeq(out, sig.Params().Variables())
 }
 
-// axisParams returns the type parameters that are axes.
+// axisParams returns the axes that f gets as arguments in C.
 func (f *function) axisParams() []*types.TypeParam {
-	return slices.Collect(f.sig.TypeParams().TypeParams())
+	return slices.DeleteFunc(typeParams(f.sig), func(tp *types.TypeParam) bool { return !f.code.free(tp) })
 }
 
 // operands returns the expressions that a call of a function of the package

@@ -50,6 +50,10 @@ func Name(s string) int { return len(s) }
 
 func Square(x float32) float32 { return x * x }
 
+func Max[T ~int32 | ~float32](x, y T) T { return max(x, y) }
+
+func Apply(f func(float32) float32, x float32) float32 { return f(x) }
+
 type List struct{ n int }
 
 func (l List) Len() int { return *new(int) }

@@ -13,17 +13,15 @@ import (
 type program struct {
 	*Package
 	decls   map[*types.Func]*ast.FuncDecl // every function of the package
-	codes   map[*types.Func]*code         // functions with a name that run on devices
+	codes   map[*types.Func][]*code       // functions with a name that run on devices, by type arguments
+	keys    map[string]bool               // of codes
+	types   *types.Context                // of type arguments
 	made    map[*ast.BlockStmt]int        // how often a body is lowered
 	order   []*function                   // those that are lowered, as they were found
 	roots   []*function                   // device functions in source order, foreign ones too
 	tables  map[types.Object]ast.Expr     // values of package variables, nil for zero, once asked for
 	changed map[types.Object]ast.Node     // and where one is changed
 	reads   map[ast.Expr]bool             // where one is read and nothing else
-
-	// receivers of promoted methods, and the selectors in them.
-	receivers map[*ast.SelectorExpr]ast.Expr
-	implied   map[*ast.SelectorExpr]*types.Selection
 
 	// exports are the functions that other packages may call, in source order.
 	exports []*function
@@ -46,6 +44,12 @@ type function struct {
 	calls    []*function // in the order of first calls
 	callAt   map[*function]ast.Node
 	callees  map[*ast.CallExpr]*function
+
+	// receivers of promoted methods, and what selectors select that were written
+	// out, or that select a method of a type parameter.
+	receivers map[*ast.SelectorExpr]ast.Expr
+	implied   map[*ast.SelectorExpr]*types.Selection
+
 	refused  Diagnostics // in its body
 	analysis *analysis   // what analyse found out
 	weight   int         // size of the body with what is inlined into it
@@ -60,11 +64,10 @@ func newProgram(p *Package) *program {
 	return &program{
 		Package: p,
 		decls:   map[*types.Func]*ast.FuncDecl{},
-		codes:   map[*types.Func]*code{},
+		codes:   map[*types.Func][]*code{},
+		keys:    map[string]bool{},
+		types:   types.NewContext(),
 		made:    map[*ast.BlockStmt]int{},
-
-		receivers: map[*ast.SelectorExpr]ast.Expr{},
-		implied:   map[*ast.SelectorExpr]*types.Selection{},
 	}
 }
 
@@ -114,7 +117,7 @@ func (p *program) collectRoot(decl *ast.FuncDecl) {
 
 // add returns the function of obj, of this package, which no functions are passed.
 func (p *program) add(obj *types.Func) *function {
-	return p.specialised(p.named(callHelper, obj), nil)
+	return p.specialised(p.named(callHelper, obj, nil), nil)
 }
 
 // funcName returns the name of a function, of a method with its type's: "T.F".

@@ -48,7 +48,7 @@ func (r *ranger) evalHelper(x *ast.CallExpr) abs {
 func (r *ranger) callRange(x *ast.CallExpr, h *function, given ranged, args []abs, out abs) abs {
 	params := []string{"b", "0", "%s"}
 	deps := []*node{r.env.live}
-	for _, t := range r.typeArgs(x) {
+	for _, t := range r.axisArgs(x, h) {
 		params = append(params, axisExpr(r.a.names, t))
 	}
 	for i, v := range h.followedVars() {

@@ -212,7 +212,7 @@ func (r *ranger) evalCall(x *ast.CallExpr) abs {
 	case callMemory:
 		return r.evalBuiltin(x, "min") // of the lengths: what copy returns
 	case callSize:
-		text := fmt.Sprintf("gk_iv_of(%s)", axisExpr(r.a.names, r.typeArgs(x)[0]))
+		text := fmt.Sprintf("gk_iv_of(%s)", axisExpr(r.a.names, r.typeArgs(x.Fun)[0]))
 		s := scalars[types.Int]
 		return abs{n: r.node(text), id: r.identity(text, s), lo: true, hi: true, inv: true, typ: s}
 	case callThread:

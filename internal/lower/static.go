@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"maps"
 	"slices"
+	"strings"
 )
 
 // A code is what a function value can be: a function with a name, a method or a
@@ -18,6 +20,7 @@ type code struct {
 	obj   *types.Func
 	decl  *ast.FuncDecl // of a literal: made up; nil when it is of another package
 	outer *function     // that a literal is in
+	subst *subst        // of its type parameters; nil where there are none, or none but axes
 	key   string        // unique over all packages
 	funcs []*function   // one for each list of functions that it is passed
 }
@@ -26,18 +29,44 @@ type code struct {
 // may grow without end.
 const maxSpecialised = 1000
 
+// free reports whether a type parameter of c is an argument in C.
+func (c *code) free(tp *types.TypeParam) bool { return c.subst == nil || c.subst.bound[tp] == nil }
+
 // named returns the code of a function that has a name, of this package or of
-// another that has lowered it.
-func (p *program) named(kind callKind, obj *types.Func) *code {
-	if c := p.codes[obj]; c != nil {
-		return c
-	}
+// another that has lowered it. args are its type arguments, nil where they remain
+// arguments in C.
+func (p *program) named(kind callKind, obj *types.Func, args []types.Type) *code {
+	bind := &subst{bound: map[*types.TypeParam]types.Type{}, memo: map[types.Type]types.Type{}, same: p.types}
 	c := &code{kind: kind, obj: obj, decl: p.decls[obj], key: obj.Pkg().Path() + "." + funcName(obj)}
 	if c.decl != nil {
 		c.key = p.Path + "." + funcName(obj) // as users write it
 	}
-	p.codes[obj] = c
+	for i, tp := range typeParams(obj.Signature()) {
+		if i < len(args) && args[i] != nil {
+			bind.bound[tp] = args[i]
+			c.subst = bind
+			c.key += fmt.Sprintf(" %d=%s", i, types.TypeString(args[i], nil))
+		}
+	}
+	for _, d := range p.codes[obj] {
+		if d.equal(c) {
+			return d
+		}
+	}
+	for p.keys[c.key] {
+		c.key += "'" // types that functions declare may have equal names
+	}
+	p.keys[c.key] = true
+	p.codes[obj] = append(p.codes[obj], c)
 	return c
+}
+
+// equal reports whether two codes of one function have equal type arguments.
+func (c *code) equal(d *code) bool {
+	if c.subst == nil || d.subst == nil {
+		return c.subst == d.subst
+	}
+	return maps.EqualFunc(c.subst.bound, d.subst.bound, types.Identical)
 }
 
 // literal returns the code of a function literal in f's body.
@@ -58,6 +87,7 @@ func (f *function) literal(lit *ast.FuncLit) *code {
 			obj:   types.NewFunc(lit.Pos(), f.Types, name.Name, f.Info.Types[lit].Type.(*types.Signature)),
 			decl:  &ast.FuncDecl{Name: name, Type: lit.Type, Body: lit.Body},
 			outer: f,
+			subst: f.code.subst,
 			key:   f.cname + " " + suffix,
 		}
 		return false // those in it are its own
@@ -65,18 +95,19 @@ func (f *function) literal(lit *ast.FuncLit) *code {
 	return f.literals[lit]
 }
 
-// codeOf returns what a function expression is, or nil when that is not known.
+// codeOf returns what a function expression is as a value, or nil when that is not
+// known.
 func (f *function) codeOf(x ast.Expr) *code {
 	switch x := generic(x).(type) {
 	case *ast.Ident:
-		return f.codeOfObject(f.Info.Uses[x])
+		return f.codeOfObject(x, f.Info.Uses[x])
 	case *ast.SelectorExpr:
 		sel := f.selection(x)
 		switch {
 		case sel == nil:
-			return f.codeOfObject(f.Info.Uses[x.Sel])
+			return f.codeOfObject(x, f.Info.Uses[x.Sel])
 		case sel.Kind() == types.MethodExpr && len(sel.Index()) == 1:
-			return f.codeOfObject(sel.Obj())
+			return f.codeOfObject(x, sel.Obj())
 		}
 	case *ast.FuncLit:
 		return f.literal(x)
@@ -88,16 +119,41 @@ func (f *function) codeOf(x ast.Expr) *code {
 	return nil
 }
 
-func (f *function) codeOfObject(obj types.Object) *code {
+// codeOfObject is codeOf for what x, which may have type arguments, names.
+func (f *function) codeOfObject(x ast.Expr, obj types.Object) *code {
 	fn, ok := obj.(*types.Func)
 	if !ok {
 		return f.static(obj)
 	}
-	switch kind, obj := f.calleeObject(fn); kind {
-	case callHelper, callIntrinsic:
-		return f.named(kind, obj.(*types.Func))
+	kind, origin := f.calleeObject(fn)
+	if kind != callHelper && kind != callIntrinsic {
+		return nil
 	}
-	return nil
+	args := f.typeArgs(x)
+	if slices.ContainsFunc(args, func(t types.Type) bool { return mentions(t, nil) }) || f.decls[origin.(*types.Func)] == nil {
+		args = nil
+	}
+	return f.named(kind, origin.(*types.Func), args)
+}
+
+// calleeCode returns the code of obj, which a call calls: axes are arguments.
+func (f *function) calleeCode(call *ast.CallExpr, obj *types.Func) *code {
+	switch fun := generic(call.Fun).(type) {
+	case *ast.SelectorExpr:
+	case *ast.Ident:
+		if _, isFunc := f.Info.Uses[fun].(*types.Func); !isFunc {
+			return f.static(f.Info.Uses[fun])
+		}
+	default:
+		return f.codeOf(fun)
+	}
+	args := f.typeArgs(call.Fun)
+	for i, tp := range typeParams(obj.Signature()) {
+		if isAxis(tp) && i < len(args) {
+			args[i] = nil
+		}
+	}
+	return f.named(callHelper, obj, args)
 }
 
 // static returns the function that a parameter or a variable stands for, in f or
@@ -122,7 +178,8 @@ func (p *program) specialised(c *code, args []*code) *function {
 			return f
 		}
 	}
-	f := &function{program: p, code: c, decl: c.decl, obj: c.obj, sig: c.obj.Signature(), args: args, statics: map[types.Object]*code{}}
+	f := &function{program: p, code: c, decl: c.decl, obj: c.obj, sig: c.obj.Signature(), args: args, statics: map[types.Object]*code{},
+		receivers: map[*ast.SelectorExpr]ast.Expr{}, implied: map[*ast.SelectorExpr]*types.Selection{}}
 	for i, v := range f.inputs() {
 		if i < len(args) && args[i] != nil {
 			f.statics[v] = args[i]
@@ -153,6 +210,27 @@ func (f *function) key() string {
 		}
 	}
 	return out
+}
+
+// instance names the type arguments that f is lowered for, or is empty.
+func (f *function) instance() string {
+	var args []string
+	for _, tp := range typeParams(f.sig) {
+		if !f.code.free(tp) {
+			args = append(args, f.show(f.concrete(tp)))
+		}
+	}
+	switch {
+	case len(args) > 0:
+		of, list := funcName(f.obj), "["+strings.Join(args, ", ")+"]"
+		if i := strings.IndexByte(of, '.'); i >= 0 {
+			return of[:i] + list + of[i:]
+		}
+		return of + list
+	case f.code.outer != nil:
+		return f.code.outer.instance()
+	}
+	return ""
 }
 
 // isFunc reports whether t is a type of functions.

@@ -84,7 +84,7 @@ func (p *program) findChange(n ast.Node) bool {
 	case *ast.SliceExpr:
 		p.change(n.X)
 	case *ast.SelectorExpr:
-		if sel := p.selection(n); sel != nil && sel.Kind() == types.MethodVal {
+		if sel := p.Info.Selections[n]; sel != nil && sel.Kind() == types.MethodVal {
 			if recv := sel.Obj().(*types.Func).Signature().Recv(); pointee(recv.Type()) != nil {
 				p.change(n.X)
 			}

@@ -42,6 +42,7 @@ func ImportedAxis[N device.Dim](t device.Thread, x, y []int32) {
 		y[i] = g.At(x, g.Row[N](i)) + g.At(x, g.Row[[2]int](i)) + int32(g.Lane(t, 0))
 	}
 	g.Copied(t, x, y)
+	y[0] += g.Table[N]{Data: x}.At(1, 1) + g.Table[[2]int]{Data: y}.At(0, 1)
 }
 
 // importedKernels are the kernels of this file.

@@ -23,5 +23,6 @@ func Kernels() []Kernel {
 	out = append(out, halfKernels...)
 	out = append(out, importedKernels...)
 	out = append(out, funcKernels...)
+	out = append(out, genericKernels...)
 	return append(out, oddKernels...)
 }

@@ -96,3 +96,9 @@ func (s Span) At(i int) int32 { return s.Data[i] }
 
 // Host cannot run on devices.
 func (s Span) Host() map[int]int { return nil }
+
+// A Table has rows of N elements.
+type Table[N device.Dim] struct{ Data []int32 }
+
+// At returns an element of a row.
+func (t Table[N]) At(row, i int) int32 { return t.Data[row*device.Size[N]()+i] }
