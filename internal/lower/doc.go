@@ -12,6 +12,8 @@
 //   - Expressions become three-address code: statements that hold the checks and
 //     calls, in Go's order, followed by one C expression without side effects.
 //   - A check that fails fills in the fault and every caller returns at once.
+//   - Where loops run alike in neighbouring threads, a strip of threads takes each
+//     step together, so that the loop over threads is the innermost: see strip.go.
 //   - Before a box of threads runs, interval arithmetic over the box proves as
 //     many checks as it can; when all that can be proved hold, the box runs a
 //     version without them. See interval.go for why that is sound.
@@ -19,4 +21,5 @@
 // Each device function F of the package gives up to four C functions: gkf_F is
 // the body for one thread, gkr_F is the range test, gkl_F loops over a box and
 // gkb_F ties the three together for the entry point that [WriteShard] writes.
+// gkw_F loops over a box in strips, which gks8_F and its like run.
 package lower

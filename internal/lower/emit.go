@@ -40,9 +40,11 @@ type emitter struct {
 	places map[string]string    // C labels of the Go labels that goto names
 	id     string               // enumerator of this function in faults
 
+	width    int    // threads of a strip; 0 for a group
 	member   bool   // what is written runs for one thread of a group, or for all the same
 	next     string // C label at the end of a region, "" outside
 	usesNext bool
+	checks   checks // those in what has been written
 	decls    *decls
 }
 
@@ -66,6 +68,7 @@ func emitFunc(f *function) Func {
 	if f.kernel() {
 		e.loops()
 	}
+	f.checks = e.checks
 	fn.C, fn.Decls = out.String(), e.decls.list
 	return fn
 }

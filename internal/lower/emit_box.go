@@ -20,12 +20,12 @@ func (e *emitter) loops() {
 		e.loopNest()
 	}
 	pairs := e.overlapTests()
+	best, fast := e.strips(), e.callText("gkl", "&b", "f", "0")
 	if len(pairs) > 0 && e.analysis.useful() {
-		e.apart()
+		e.apart(best)
 	} else {
-		pairs = nil
+		pairs, fast = nil, e.callText(best, "&b", "f", "0")
 	}
-	fast := e.callText("gkl", "&b", "f", "0")
 	params := append([]string{"const gokernel_box *box", "const gk_u64 *args", "gokernel_fault *f"}, e.axes()...)
 	e.block(fmt.Sprintf("static GK_INLINE void %s(%s) {", e.sibling("gkb"), strings.Join(params, ", ")), func() {
 		e.unpack()
@@ -98,9 +98,9 @@ func (e *emitter) oneDimensional() bool {
 	return one
 }
 
-// apart writes gkn_. It is not inlined, since compilers believe restrict of the
+// apart writes gkn_, which runs the best version of the loops. It is not inlined, since compilers believe restrict of the
 // parameters of a function, not of what has been inlined.
-func (e *emitter) apart() {
+func (e *emitter) apart(best string) {
 	params := append([]string{"const gokernel_box *box", "gokernel_fault *f"}, e.params()...)
 	text := strings.ReplaceAll(strings.Join(params, ", "), " *v_", " *restrict v_")
 	e.block(fmt.Sprintf("static GK_OUTLINE void %s(%s) {", e.sibling("gkn"), text), func() {
@@ -110,7 +110,7 @@ func (e *emitter) apart() {
 			e.line("else %s;", e.callText("gkl", "box", "f", "0"))
 			return
 		}
-		e.line("%s;", e.callText("gkl", "box", "f", "0"))
+		e.line("%s;", e.callText(best, "box", "f", "0"))
 	})
 }
 

@@ -130,6 +130,7 @@ func (e *emitter) call(x *ast.CallExpr) []cexpr {
 	if e.analysis.passed[x] {
 		mode = "mode | GK_GUARD"
 	}
+	e.noteChecks(h, e.analysis.passed[x])
 	args := []string{"t", "f", mode}
 	for _, t := range e.axisArgs(x, h) {
 		args = append(args, e.axis(t))
@@ -244,6 +245,7 @@ func (e *emitter) declare(v types.Object, x ast.Expr) {
 // panicStmt lowers panic("text").
 func (e *emitter) panicStmt(call *ast.CallExpr) {
 	text := constantString(e.Info.Types[call.Args[0]])
+	e.checks = otherChecks
 	e.line("return gk_panic(t, f, %s, %d, %s);", e.id, e.at(call.Pos()), cString(text))
 }
 

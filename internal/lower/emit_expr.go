@@ -245,8 +245,10 @@ func (e *emitter) arith(node ast.Node, op token.Token, s scalar, a cexpr, y ast.
 // check returns the condition under which the check at node runs.
 func (e *emitter) check(node ast.Node) string {
 	if e.analysis.proved[node] {
+		e.checks = max(e.checks, provedChecks)
 		return "mode & GK_CHECK"
 	}
+	e.checks = otherChecks
 	return "1"
 }
 

@@ -4,6 +4,7 @@
 package lower
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -15,6 +16,12 @@ import (
 // groupBody writes what the function of a group consists of.
 func (e *emitter) groupBody() {
 	e.line("GK_GROUP;")
+	e.keepParameters()
+	e.groupStmts(e.group.list)
+}
+
+// keepParameters gives each thread parameters of its own, where they differ.
+func (e *emitter) keepParameters() {
 	params := map[types.Object]bool{}
 	for _, v := range e.inputs() {
 		params[v] = true
@@ -25,7 +32,6 @@ func (e *emitter) groupBody() {
 		}
 		e.threads(func() { e.copyParts(kept, "s_%s[l] = %[1]s;") })
 	}
-	e.groupStmts(e.function.decl.Body.List)
 }
 
 // groupStmts lowers a list that the group runs as one.
@@ -80,10 +86,14 @@ func (e *emitter) declareShared(v types.Object, call *ast.CallExpr) {
 // compiler vectorises across threads.
 func (e *emitter) threads(fill func()) { e.threadsIn("GK_THREADS", fill) }
 
-// threadsIn is threads with another macro for the loop.
+// threadsIn is threads with another macro for the loop of a group.
 func (e *emitter) threadsIn(loop string, fill func()) {
+	thread := "GK_THREAD;"
+	if e.width > 0 {
+		loop, thread = fmt.Sprintf("GK_LANES_%d", e.width), "const gk_thread t = gk_lane(g, l);"
+	}
 	e.block(loop+" {", func() {
-		e.line("GK_THREAD;")
+		e.line("%s", thread)
 		fill()
 	})
 }
@@ -163,7 +173,7 @@ func (e *emitter) copyParts(vars []types.Object, format string) {
 func (e *emitter) declareKept(v types.Object) {
 	ctypes := e.parts(e.typeOfVar(v))
 	for i, part := range e.varParts(v) {
-		e.line("%s[%d];", declarator(ctypes[i], "s_"+part.text), maxGroupSize)
+		e.line("%s[%d];", declarator(ctypes[i], "s_"+part.text), cmp.Or(e.width, maxGroupSize))
 	}
 }
 

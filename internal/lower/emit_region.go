@@ -16,6 +16,7 @@ import (
 func (e *emitter) below(run []ast.Stmt) string {
 	g, last, loop := e.group, len(run)-1, "GK_THREADS"
 	guard, ok := run[last].(*ast.IfStmt)
+	ok = ok && !g.strip
 	for _, s := range run[:last] {
 		ok = ok && g.repeats(s)
 	}

@@ -19,6 +19,9 @@ import (
 // A grouping says how the body of a kernel is cut.
 type grouping struct {
 	*function
+	list    []ast.Stmt                  // what the group runs
+	strip   bool                        // of threads that do not cooperate (strip.go)
+	guards  []ast.Expr                  // of which one holds for a thread that leaves a strip
 	joint   map[ast.Stmt]bool           // compound statements that the group runs as one
 	varying map[types.Object]ast.Node   // variables that may differ between threads, and why
 	shared  map[types.Object]types.Type // what device.Shared has made

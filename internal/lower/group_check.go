@@ -23,11 +23,12 @@ const (
 func (p *program) checkGroup(f *function) {
 	g := &grouping{
 		function: f,
+		list:     f.decl.Body.List,
 		joint:    map[ast.Stmt]bool{},
 		varying:  map[types.Object]ast.Node{},
 		shared:   map[types.Object]types.Type{},
 	}
-	g.cut(f.decl.Body.List, false)
+	g.cut(g.list, false)
 	g.findShared()
 	g.checkPlaces()
 	g.differ()

@@ -36,7 +36,7 @@ const (
 func (g *grouping) plan() {
 	g.regions = map[ast.Node]*region{}
 	g.homes = map[types.Object]*home{}
-	g.planList(g.decl.Body.List)
+	g.planList(g.list)
 	for r := range g.allRegions() {
 		for v := range r.uses {
 			g.useOperands(r, v)

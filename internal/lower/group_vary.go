@@ -13,7 +13,7 @@ import (
 func (g *grouping) differ() {
 	for before := -1; before != len(g.varying); {
 		before = len(g.varying)
-		g.flowAll(g.decl.Body.List, nil)
+		g.flowAll(g.list, nil)
 	}
 }
 
@@ -236,6 +236,9 @@ func (g *grouping) callDiffers(x *ast.CallExpr) ast.Node {
 	case callSize, callCollective, callShared:
 		return nil
 	case callThread:
+		if g.strip {
+			return g.stripDiffers(x, obj.Name())
+		}
 		if obj.Name() == "Global" || obj.Name() == "Local" {
 			return x
 		}

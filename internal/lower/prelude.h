@@ -119,6 +119,24 @@ static GK_INLINE int gk_panic(gk_thread t, gokernel_fault *f, gk_i64 func, gk_i6
   return gk_fault(t, f, 4, func, line, 0, 0, msg);
 }
 
+/* The loops over the threads of a strip, which share nothing, and one of them. */
+#ifdef __clang__
+#pragma GCC diagnostic ignored "-Wpass-failed"
+#define GK_LANES(n, loop) _Pragma(loop) for (gk_i64 l = 0; l < n; l++)
+#define GK_LANES_8 GK_LANES(8, "clang loop vectorize(assume_safety) vectorize_width(8) interleave_count(1) unroll(disable)")
+#define GK_LANES_16 GK_LANES(16, "clang loop vectorize(assume_safety) vectorize_width(8) interleave_count(2) unroll(disable)")
+#define GK_LANES_32 GK_LANES(32, "clang loop vectorize(assume_safety) vectorize_width(8) interleave_count(4) unroll(disable)")
+#else
+#define GK_LANES(n) _Pragma("GCC ivdep") for (gk_i64 l = 0; l < n; l++)
+#define GK_LANES_8 GK_LANES(8)
+#define GK_LANES_16 GK_LANES(16)
+#define GK_LANES_32 GK_LANES(32)
+#endif
+static GK_INLINE gk_thread gk_lane(gk_thread first, gk_i64 l) {
+  const gk_thread t = {first.x + l, first.y, first.z, first.box};
+  return t;
+}
+
 /* The methods of device.Thread. */
 static GK_INLINE gk_i64 gk_pick(gk_i64 d, gk_i64 x, gk_i64 y, gk_i64 z, gk_i64 other) {
   return d == 0 ? x : d == 1 ? y : d == 2 ? z : other;

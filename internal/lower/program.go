@@ -57,6 +57,7 @@ type function struct {
 	writing  map[types.Object]bool // what written returns
 	keepsCap int                   // what capacities found out: 1 or -1
 	leavesOf map[types.Object][]leaf
+	checks   checks    // in its body and in what it calls
 	group    *grouping // how the body is cut at barriers; nil where threads do not cooperate
 }
 

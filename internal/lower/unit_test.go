@@ -3,6 +3,7 @@ package lower
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os/exec"
 	"path/filepath"
 	"reflect"
@@ -189,6 +190,25 @@ func TestProved(t *testing.T) {
 		}
 		if left != want {
 			t.Errorf("%s: got %d checks that are never proved, want %d", name, left, want)
+		}
+	}
+}
+
+// TestStrips says which kernels run in strips, and how wide the widest is.
+func TestStrips(t *testing.T) {
+	insts, funcs := lowerOracle(t)
+	for name, want := range map[string]int{
+		"MatMul": 32, "StripKept": 16, "StripWide": 32, "StripNested": 32, "StripRows": 8, "StripSweep": 8, "StripParameter": 8, "StripMath": 32, "StripTriangle": 32,
+		"Saxpy": 0, "Halving": 0, "Rebound": 0, "Histogram": 0, "Gather": 0,
+	} {
+		got, c := 0, funcs[pick(insts, name)[0].Kernel.Func].C
+		for _, w := range []int{8, 16, 32} {
+			if strings.Contains(c, fmt.Sprintf("int gks%d_", w)) {
+				got = w
+			}
+		}
+		if got != want {
+			t.Errorf("%s: got strips of %d threads, want %d", name, got, want)
 		}
 	}
 }
