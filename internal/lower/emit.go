@@ -44,7 +44,8 @@ type emitter struct {
 	member   bool   // what is written runs for one thread of a group, or for all the same
 	next     string // C label at the end of a region, "" outside
 	usesNext bool
-	checks   checks // those in what has been written
+	safe     map[ast.Node]bool // checks that have been made for all steps of a loop
+	checks   checks            // those in what has been written
 	decls    *decls
 }
 

@@ -248,6 +248,9 @@ func (e *emitter) check(node ast.Node) string {
 		e.checks = max(e.checks, provedChecks)
 		return "mode & GK_CHECK"
 	}
+	if e.safe[node] {
+		return "0"
+	}
 	e.checks = otherChecks
 	return "1"
 }

@@ -44,8 +44,17 @@ func (e *emitter) forStmt(s *ast.ForStmt, label string) {
 	if s.Init != nil {
 		e.block("{", func() {
 			e.stmt(s.Init)
-			e.enter(label, true, func(sc *scope) { e.forLoop(s, sc) })
+			e.forAfter(s, label)
 		})
+		return
+	}
+	e.forAfter(s, label)
+}
+
+// forAfter lowers a loop whose init statement has been.
+func (e *emitter) forAfter(s *ast.ForStmt, label string) {
+	if sp := e.spanOf(s); sp != nil {
+		e.spanLoop(s, sp, label)
 		return
 	}
 	e.enter(label, true, func(sc *scope) { e.forLoop(s, sc) })
