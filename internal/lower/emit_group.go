@@ -4,7 +4,6 @@
 package lower
 
 import (
-	"cmp"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -30,7 +29,7 @@ func (e *emitter) keepParameters() {
 		for _, v := range kept {
 			e.declareKept(v)
 		}
-		e.threads(func() { e.copyParts(kept, "s_%s[l] = %[1]s;") })
+		e.threads(func() { e.storeKept(kept) })
 	}
 }
 
@@ -135,10 +134,10 @@ func (e *emitter) regionLoop(r *region, own []types.Object, loop string, fill fu
 				e.declareAs(v, e.valuesFor(e.group.values[v], e.typeOfVar(v)))
 			}
 		}
-		e.load(r, e.group.living(spread, r.uses), "s_%s[l]")
-		e.load(r, own, "o_%s")
+		e.loadKept(r, e.group.living(spread, r.uses))
+		e.loadOwn(r, own)
 		fill()
-		e.copyParts(e.group.living(spread, r.sets), "s_%s[l] = %[1]s;")
+		e.storeKept(e.group.living(spread, r.sets))
 		e.copyParts(own, "w_%s = %[1]s;")
 		if e.usesNext {
 			e.line("%s:;", next)
@@ -147,15 +146,16 @@ func (e *emitter) regionLoop(r *region, own []types.Object, loop string, fill fu
 	e.member, e.next = false, ""
 }
 
-// load declares a thread's variables, but for those that the region declares.
-func (e *emitter) load(r *region, vars []types.Object, from string) {
+// loadOwn declares for a thread what variables of the group were before the
+// region, but for those that the region declares.
+func (e *emitter) loadOwn(r *region, vars []types.Object) {
 	for _, v := range vars {
 		if e.group.homes[v].declared == r {
 			continue
 		}
 		ctypes := e.parts(e.typeOfVar(v))
 		for i, part := range e.varParts(v) {
-			e.line("%s = "+from+";", declarator(ctypes[i], part.text), part.text)
+			e.line("%s = o_%s;", declarator(ctypes[i], part.text), part.text)
 		}
 	}
 }
@@ -166,14 +166,6 @@ func (e *emitter) copyParts(vars []types.Object, format string) {
 		for _, part := range e.varParts(v) {
 			e.line(format, part.text)
 		}
-	}
-}
-
-// declareKept declares where each thread keeps a variable.
-func (e *emitter) declareKept(v types.Object) {
-	ctypes := e.parts(e.typeOfVar(v))
-	for i, part := range e.varParts(v) {
-		e.line("%s[%d];", declarator(ctypes[i], "s_"+part.text), cmp.Or(e.width, maxGroupSize))
 	}
 }
 

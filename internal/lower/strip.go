@@ -335,11 +335,24 @@ func (g *grouping) early(x ast.Expr) bool {
 	return ok
 }
 
+// plain reports whether t is a scalar, or a struct of them.
+func plain(t types.Type) bool {
+	if s, ok := under(t).(*types.Struct); ok && !isThread(t) {
+		ok := true
+		for v := range s.Fields() {
+			ok = ok && plain(v.Type())
+		}
+		return ok
+	}
+	_, ok := scalarOf(t)
+	return ok
+}
+
 // kept counts the bytes that a thread keeps; arrays count as too many.
 func (g *grouping) kept() int64 {
 	bytes := int64(0)
 	for _, v := range g.spreads() {
-		if _, ok := scalarOf(g.typeOfVar(v)); !ok {
+		if !plain(g.typeOfVar(v)) {
 			return maxKept + 1
 		}
 		bytes += goSizes.Sizeof(g.typeOfVar(v))

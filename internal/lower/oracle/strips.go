@@ -17,6 +17,7 @@ var stripKernels = []Kernel{
 	{"StripParameter", StripParameter, nil},
 	{"StripMath", StripMath, nil},
 	{"StripTriangle", StripTriangle, nil},
+	{"StripStructs", StripStructs, nil},
 }
 
 //gokernel:device
@@ -157,4 +158,29 @@ func StripTriangle(t device.Thread, n uint8, x, y []int32) {
 		sum = sum*3 + y[k]
 	}
 	x[at] = sum
+}
+
+type stripBox struct {
+	low, high struct{ x, y float32 }
+	count     int16
+}
+
+//gokernel:device
+func StripStructs(t device.Thread, n uint8, x, y []float32) {
+	i := t.Global(0)
+	if i >= len(y) || t.Global(1) > 0 || t.Global(2) > 0 {
+		return
+	}
+	at, b := y[i], stripBox{}
+	b.low.x = at
+	for k := range x {
+		before := b
+		b.high.x = max(b.high.x, x[k]-at)
+		b.low.y += x[k]
+		if x[k] > at {
+			b.count += int16(n)
+			b.low, b.high = before.high, before.low
+		}
+	}
+	y[i] = b.low.x - b.low.y + b.high.x*b.high.y + float32(b.count)
 }
