@@ -8,16 +8,12 @@ import "github.com/rules-gokernel/rules_gokernel/device"
 func GuardedRegions(t device.Thread, n int, x, y []int) {
 	tile := device.Shared[[4]int](t)
 	l, group := t.Local(0), groupID(t)
-	if t.Local(0) < n {
-		y[t.Global(0)+100*t.Global(1)] = l
-	}
-	t.Barrier()
 	if i := t.Global(0); i < len(x) && l < len(tile) {
 		tile[l] = x[i] / n
 	}
 	t.Barrier()
 	a, b := t.Local(0), t.Global(0)
-	if a < len(tile) {
+	if a < len(tile) && t.Local(1)+t.Local(2) == 0 {
 		tile[a] += b
 	}
 	t.Barrier()
@@ -27,19 +23,21 @@ func GuardedRegions(t device.Thread, n int, x, y []int) {
 	}
 	t.Barrier()
 	if (t.Local(0)) < min(len(tile), len(x)) && x[l] != 3 {
-		x[l] = tile[l] + later + group
+		y[group*groupSize(t)+linear(t)] = tile[l] + later
 	}
 }
 
 //gokernel:device
-func GuardedPlane(t device.Thread, x []int) {
+func GuardedPlane(t device.Thread, x, y []int) {
 	tile := device.Shared[[2][3]int](t)
 	if i := t.Global(0); i < len(x)-4 {
-		tile[t.Local(1)%2][t.Local(0)%3] += x[i]
+		if l := linear(t); l < 6 {
+			tile[l/3][l%3] += x[i]
+		}
 	}
 	t.Barrier()
 	if t.Local(0) < 2 {
-		x[groupID(t)] += tile[1][t.Local(0)] + tile[0][2]
+		y[groupID(t)*groupSize(t)+linear(t)] = tile[1][t.Local(0)] + tile[0][2]
 	}
 }
 
