@@ -74,6 +74,11 @@ wrong_extra_says_why() {
     must_fail "$1" 'which has 1 axis sizes, want 0' build //rules/tests:wrong_extra
 }
 
+# nogo_says_why: a compilation that nobody launches from fails, with the words of the build at the place in question.
+nogo_says_why() {
+  must_fail e2e/nogo 'bad/bad.go:12:2: variable seen has type map[int32]bool, which devices do not have' build //bad
+}
+
 # must_fail CLONE TEXT COMMAND...: fails, with the text in what Bazel prints.
 must_fail() {
   local dir=$1 text=$2 log=$scratch/must_fail
