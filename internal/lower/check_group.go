@@ -13,6 +13,15 @@ import (
 
 const atomicAdvice = "write &x[i] of a slice or a shared variable in the call"
 
+// sharedDecl checks the shared variables that s declares, and reports whether it declares nothing else.
+func (c *checker) sharedDecl(s ast.Stmt) bool {
+	vars := c.sharedVars(s)
+	for _, v := range vars {
+		c.sharedVar(v.call)
+	}
+	return len(vars) > 0
+}
+
 // sharedVar checks the type of a shared variable.
 func (c *checker) sharedVar(call *ast.CallExpr) {
 	t := c.typeArgs(call.Fun)[0]

@@ -31,9 +31,7 @@ func (c *checker) stmt(s ast.Stmt) {
 	case *ast.IncDecStmt:
 		c.target(s.X)
 	case *ast.DeclStmt:
-		if _, call := c.sharedDecl(s); call != nil {
-			c.sharedVar(call)
-		} else {
+		if !c.sharedDecl(s) {
 			c.decl(s.Decl.(*ast.GenDecl))
 		}
 	case *ast.ReturnStmt:
@@ -99,8 +97,7 @@ func (c *checker) panicCall(call *ast.CallExpr) {
 }
 
 func (c *checker) assign(s *ast.AssignStmt) {
-	if _, call := c.sharedDecl(s); call != nil {
-		c.sharedVar(call)
+	if c.sharedDecl(s) {
 		return
 	}
 	for _, l := range s.Lhs {

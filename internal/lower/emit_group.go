@@ -56,8 +56,10 @@ func (e *emitter) groupStmt(s ast.Stmt) bool {
 	for _, call := range e.collectives(s) {
 		e.collective(call)
 	}
-	if id, call := e.sharedDecl(s); call != nil {
-		e.declareShared(e.objectOf(id), call)
+	if vars := e.sharedVars(s); len(vars) > 0 {
+		for _, v := range vars {
+			e.declareShared(e.objectOf(v.name), v.call)
+		}
 		return true
 	}
 	if !e.group.uniform(s) {

@@ -94,20 +94,25 @@ func (e *emitter) tile() (x, y int64) {
 		return 0, 0
 	}
 	for _, s := range e.function.decl.Body.List {
-		if _, call := e.sharedDecl(s); call != nil {
-			outer, ok := under(e.typeArgs(call.Fun)[0]).(*types.Array)
-			if !ok {
-				return 0, 0
-			}
-			x, y = outer.Len(), 1
-			if inner, ok := under(outer.Elem()).(*types.Array); ok {
-				x, y = inner.Len(), outer.Len()
-			}
-			if x*y > maxGroupSize {
-				return 0, 0
-			}
-			return x, y
+		if vars := e.sharedVars(s); len(vars) > 0 {
+			return tileOf(e.typeArgs(vars[0].call.Fun)[0])
 		}
 	}
 	return 0, 0
+}
+
+// tileOf returns the dimensions of an array, and zeros for what is none or larger than a group.
+func tileOf(t types.Type) (x, y int64) {
+	outer, ok := under(t).(*types.Array)
+	if !ok {
+		return 0, 0
+	}
+	x, y = outer.Len(), 1
+	if inner, ok := under(outer.Elem()).(*types.Array); ok {
+		x, y = inner.Len(), outer.Len()
+	}
+	if x*y > maxGroupSize {
+		return 0, 0
+	}
+	return x, y
 }

@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"iter"
 )
 
 const (
@@ -48,10 +49,10 @@ func (p *program) checkGroup(f *function) {
 func (g *grouping) findShared() {
 	declared := map[*ast.CallExpr]bool{}
 	for _, s := range g.decl.Body.List {
-		if id, call := g.sharedDecl(s); call != nil {
-			declared[call] = true
-			if obj := g.objectOf(id); obj != nil {
-				g.shared[obj] = g.typeArgs(call.Fun)[0]
+		for _, v := range g.sharedVars(s) {
+			declared[v.call] = true
+			if obj := g.objectOf(v.name); obj != nil {
+				g.shared[obj] = g.typeArgs(v.call.Fun)[0]
 			}
 		}
 	}
@@ -67,30 +68,60 @@ func (g *grouping) findShared() {
 	})
 }
 
-// sharedDecl returns the variable and the call of x := device.Shared[T](t).
-func (f *function) sharedDecl(s ast.Stmt) (*ast.Ident, *ast.CallExpr) {
-	var l, x ast.Expr
-	switch s := s.(type) {
-	case *ast.AssignStmt:
-		if s.Tok == token.DEFINE && len(s.Lhs) == 1 && len(s.Rhs) == 1 {
-			l, x = s.Lhs[0], s.Rhs[0]
+// A sharedVar is a variable and the call of x := device.Shared[T](t).
+type sharedVar struct {
+	name *ast.Ident
+	call *ast.CallExpr
+}
+
+// sharedVars returns the variables that s declares if all of them are shared ones.
+func (f *function) sharedVars(s ast.Stmt) []sharedVar {
+	var vars []sharedVar
+	for l, x := range definitions(s) {
+		id, isIdent := l.(*ast.Ident)
+		call, isCall := x.(*ast.CallExpr)
+		if !isIdent || !isCall || id.Name != "_" && f.Info.Defs[id] == nil {
+			return nil
 		}
-	case *ast.DeclStmt:
-		if d := s.Decl.(*ast.GenDecl); d.Tok == token.VAR && len(d.Specs) == 1 {
-			if v := d.Specs[0].(*ast.ValueSpec); len(v.Names) == 1 && len(v.Values) == 1 {
-				l, x = v.Names[0], v.Values[0]
+		if kind, _ := f.callee(call); kind != callShared {
+			return nil
+		}
+		vars = append(vars, sharedVar{id, call})
+	}
+	return vars
+}
+
+// definitions yields each variable that s declares, with its value, which is nil where it has none of its own.
+func definitions(s ast.Stmt) iter.Seq2[ast.Expr, ast.Expr] {
+	return func(yield func(l, x ast.Expr) bool) {
+		switch s := s.(type) {
+		case *ast.AssignStmt:
+			if s.Tok == token.DEFINE {
+				pairs(s.Lhs, s.Rhs, yield)
+			}
+		case *ast.DeclStmt:
+			for _, spec := range s.Decl.(*ast.GenDecl).Specs {
+				v, ok := spec.(*ast.ValueSpec)
+				if ok && !pairs(v.Names, v.Values, yield) {
+					return
+				}
 			}
 		}
 	}
-	id, isIdent := l.(*ast.Ident)
-	call, isCall := x.(*ast.CallExpr)
-	if !isIdent || !isCall {
-		return nil, nil
+}
+
+// pairs yields the variables of one definition, and reports whether to go on.
+func pairs[V ast.Expr](vars []V, values []ast.Expr, yield func(l, x ast.Expr) bool) bool {
+	for i, l := range vars {
+		var x ast.Expr
+		if len(values) == len(vars) {
+			x = values[i]
+		}
+		if !yield(l, x) {
+			return false
+		}
 	}
-	if kind, _ := f.callee(call); kind != callShared {
-		return nil, nil
-	}
-	return id, call
+	return true
 }
 
 // checkPlaces refuses collectives that not every evaluation of their statement

@@ -119,8 +119,7 @@ func Scan(t device.Thread, x []int32) {
 func Tiled[N device.Dim](t device.Thread, a, b, c []float32) {
 	n := device.Size[N]()
 	tb := 0
-	ta := device.Shared[[16][16]float32](t)
-	sb := device.Shared[[256]float32](t)
+	ta, sb := device.Shared[[16][16]float32](t), device.Shared[[256]float32](t)
 	row, col := t.Global(1), t.Global(0)
 	ly, lx := t.Local(1), t.Local(0)
 	w, h := t.LocalSize(0), t.LocalSize(1)

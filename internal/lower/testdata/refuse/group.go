@@ -152,3 +152,11 @@ func Large(t device.Thread, x []float32) { // want `device function Large needs 
 	t.Barrier()
 	x[0] = sums[0]
 }
+
+//gokernel:device
+func SharedTwice(t device.Thread, n int) {
+	a := device.Shared[[4]int](t)
+	a, b := device.Shared[[4]int](t), device.Shared[[4]int](t) // want `assignment to a pointer is not supported on devices`
+	// want-1 `variable b has type \*\[4\]int, which devices do not have`
+	_, _ = a, b
+}
