@@ -45,7 +45,6 @@ type emitter struct {
 	next     string // C label at the end of a region, "" outside
 	usesNext bool
 	safe     map[ast.Node]bool // checks that have been made for all steps of a loop
-	checks   checks            // those in what has been written
 	decls    *decls
 }
 
@@ -69,7 +68,6 @@ func emitFunc(f *function) Func {
 	if f.kernel() {
 		e.loops()
 	}
-	f.checks = e.checks
 	fn.C, fn.Decls = out.String(), e.decls.list
 	return fn
 }

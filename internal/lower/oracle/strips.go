@@ -18,6 +18,8 @@ var stripKernels = []Kernel{
 	{"StripMath", StripMath, nil},
 	{"StripTriangle", StripTriangle, nil},
 	{"StripStructs", StripStructs, nil},
+	{"StripGather", StripGather, nil},
+	{"StripDivide", StripDivide, nil},
 }
 
 //gokernel:device
@@ -183,4 +185,33 @@ func StripStructs(t device.Thread, n uint8, x, y []float32) {
 		}
 	}
 	y[i] = b.low.x - b.low.y + b.high.x*b.high.y + float32(b.count)
+}
+
+// No range test proves the checks of these two, so their threads run one after the other: the first that
+// faults is the last that has run.
+
+//gokernel:device
+func StripGather(t device.Thread, at []int8, x, y []float32) {
+	i := t.Global(0)
+	if i >= len(y) || t.Global(1) > 0 || t.Global(2) > 0 {
+		return
+	}
+	sum := float32(0)
+	for k := range at {
+		sum += x[int(at[k])+i&1]
+	}
+	y[i] = sum
+}
+
+//gokernel:device
+func StripDivide(t device.Thread, n uint8, x, y []int32) {
+	i := t.Global(0)
+	if i >= len(y) || t.Global(1) > 0 || t.Global(2) > 0 {
+		return
+	}
+	sum := int32(0)
+	for k := range x {
+		sum += (int32(i) - int32(n)) / x[k]
+	}
+	y[i] = sum
 }
