@@ -12,6 +12,7 @@ type callKind int
 const (
 	callOther      callKind = iota // nothing that devices have
 	callConversion                 // T(x)
+	callArray                      // [n]T(x) of a slice: a copy of its elements
 	callBuiltin                    // object: the *types.Builtin
 	callSize                       // device.Size[D]()
 	callThread                     // object: the method of device.Thread
@@ -40,6 +41,10 @@ var threadMethods = map[string]bool{
 // callee classifies call and returns the object that it calls, if there is one.
 func (f *function) callee(call *ast.CallExpr) (callKind, types.Object) {
 	if f.Info.Types[call.Fun].IsType() {
+		_, isArray := under(f.goType(call.Fun)).(*types.Array)
+		if from := f.goType(call.Args[0]); isArray && from != nil && sliceElem(from) != nil {
+			return callArray, nil
+		}
 		return callConversion, nil
 	}
 	switch fun := generic(call.Fun).(type) {

@@ -31,6 +31,8 @@ func (c *checker) call(e *ast.CallExpr) {
 	switch kind {
 	case callConversion:
 		c.conversion(e)
+	case callArray:
+		c.expr(e.Args[0])
 	case callBuiltin, callMemory:
 		c.builtin(e, obj.Name())
 	case callSize:
@@ -61,10 +63,6 @@ func (c *checker) call(e *ast.CallExpr) {
 func (c *checker) conversion(e *ast.CallExpr) {
 	to := c.goType(e.Fun)
 	from := c.goType(e.Args[0])
-	if toArray(to, from) {
-		c.expr(e.Args[0])
-		return
-	}
 	same := c.typeAndValue(e.Args[0]).IsNil() || types.Identical(under(to), under(from))
 	if (aggregate(to) || sliceElem(to) != nil) && misfit(to) == nil && same {
 		c.expr(e.Args[0])

@@ -52,13 +52,20 @@ func (e *emitter) callText(prefix string, args ...string) string {
 	return fmt.Sprintf("%s(%s)", e.sibling(prefix), strings.Join(append(args, e.arguments()...), ", "))
 }
 
-// loopNest writes gkl_, which runs the body for every thread of a box. x is the
-// innermost loop, so that the compiler vectorises across threads; the box is
-// copied, so that no store can change it.
-func (e *emitter) loopNest() {
+// boxFunc writes a function that runs the threads of a box. The box is copied, so
+// that no store can change it.
+func (e *emitter) boxFunc(prefix string, fill func()) {
 	params := append([]string{"const gokernel_box *box", "gokernel_fault *f", "int mode"}, e.params()...)
-	e.block(fmt.Sprintf("static GK_INLINE void %s(%s) {", e.sibling("gkl"), strings.Join(params, ", ")), func() {
+	e.block(fmt.Sprintf("static GK_INLINE void %s(%s) {", e.sibling(prefix), strings.Join(params, ", ")), func() {
 		e.line("GK_BOX;")
+		fill()
+	})
+}
+
+// loopNest writes gkl_, which runs the body for every thread of a box. x is the
+// innermost loop, so that the compiler vectorises across threads.
+func (e *emitter) loopNest() {
+	e.boxFunc("gkl", func() {
 		for i, v := range []string{"z", "y", "x"} {
 			open := [3]string{2: " {"}[i]
 			if v == "y" && e.oneDimensional() {

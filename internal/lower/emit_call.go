@@ -16,6 +16,8 @@ func constantSize(n int64) string { return strconv.FormatInt(n, 10) }
 func (e *emitter) callExpr(x *ast.CallExpr) cexpr {
 	kind, obj := e.callee(x)
 	switch kind {
+	case callArray:
+		return e.elements(x)
 	case callConversion:
 		return e.conversion(x)
 	case callBuiltin:
@@ -89,9 +91,6 @@ func (e *emitter) complexPart(x *ast.CallExpr, name string) cexpr {
 func (e *emitter) conversion(x *ast.CallExpr) cexpr {
 	if v, ok := e.narrowed(x); ok {
 		return v
-	}
-	if toArray(e.goType(x), e.goType(x.Args[0])) {
-		return e.elements(x)
 	}
 	v := e.expr(x.Args[0])
 	if aggregate(e.goType(x)) {

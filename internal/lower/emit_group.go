@@ -238,9 +238,7 @@ func identity(name string, s scalar) string {
 
 // groupLoops writes gkl_, which runs the groups of a box one after the other.
 func (e *emitter) groupLoops() {
-	params := append([]string{"const gokernel_box *box", "gokernel_fault *f", "int mode"}, e.params()...)
-	e.block(fmt.Sprintf("static GK_INLINE void %s(%s) {", e.sibling("gkl"), strings.Join(params, ", ")), func() {
-		e.line("GK_BOX;")
+	e.boxFunc("gkl", func() {
 		e.block("GK_GROUPS {", func() {
 			e.line("const gk_thread t = gk_first(&b, x, y, z);")
 			e.line("if (%s) return;", e.callText("gkf", "t", "f", "mode"))

@@ -23,9 +23,7 @@ func (e *emitter) strips() string {
 	for _, w := range slices.Backward(widths) { // wide strips fall apart into narrow ones
 		e.strip(g, w)
 	}
-	params := append([]string{"const gokernel_box *box", "gokernel_fault *f", "int mode"}, e.params()...)
-	e.block(fmt.Sprintf("static GK_INLINE void %s(%s) {", e.sibling("gkw"), strings.Join(params, ", ")), func() {
-		e.line("GK_BOX;")
+	e.boxFunc("gkw", func() {
 		e.line("for (gk_i64 z = b.lo[2]; z < b.hi[2]; z++)")
 		e.block("  for (gk_i64 y = b.lo[1]; y < b.hi[1]; y++) {", func() {
 			e.line("gk_i64 x = b.lo[0];")
@@ -117,14 +115,10 @@ func (e *emitter) stride(x *ast.BinaryExpr) {
 // strides returns the products by which threads of a strip differ.
 func (g *grouping) strides() []*ast.BinaryExpr {
 	var out []*ast.BinaryExpr
-	for _, s := range g.list {
-		ast.Inspect(s, func(n ast.Node) bool {
-			x, ok := n.(*ast.BinaryExpr)
-			if ok && g.isStride(x) {
-				out = append(out, x)
-			}
-			return true
-		})
+	for n := range g.nodes() {
+		if x, ok := n.(*ast.BinaryExpr); ok && g.isStride(x) {
+			out = append(out, x)
+		}
 	}
 	return out
 }
@@ -141,19 +135,22 @@ func (g *grouping) isStride(x *ast.BinaryExpr) bool {
 // operandsOf returns the variables in x that are computed again, operands first.
 func (g *grouping) operandsOf(x ast.Expr) []types.Object {
 	var out []types.Object
-	ast.Inspect(x, func(n ast.Node) bool {
+	add := func(v types.Object) {
+		if !slices.Contains(out, v) {
+			out = append(out, v)
+		}
+	}
+	for n := range ast.Preorder(x) {
 		if id, ok := n.(*ast.Ident); ok {
 			if v := g.objectOf(id); v != nil && g.values[v] != nil {
-				out = append(append(out, g.operandsOf(g.values[v])...), v)
+				for _, w := range g.operandsOf(g.values[v]) {
+					add(w)
+				}
+				add(v)
 			}
 		}
-		return true
-	})
-	seen := map[types.Object]bool{}
-	return slices.DeleteFunc(out, func(v types.Object) bool {
-		defer func() { seen[v] = true }()
-		return seen[v]
-	})
+	}
+	return out
 }
 
 // narrowest is the width of a register of 256 bits in floats.

@@ -32,6 +32,17 @@ type grouping struct {
 	homes   map[types.Object]*home
 }
 
+// newGrouping returns a grouping of all that f does, which is not cut yet.
+func newGrouping(f *function) *grouping {
+	return &grouping{
+		function: f,
+		list:     f.decl.Body.List,
+		joint:    map[ast.Stmt]bool{},
+		varying:  map[types.Object]ast.Node{},
+		shared:   map[types.Object]types.Type{},
+	}
+}
+
 // cooperates reports whether f is a kernel whose threads cooperate.
 func (f *function) cooperates() bool {
 	return f.marks.device && f.decl.Body != nil && f.joins(f.decl.Body) != nil

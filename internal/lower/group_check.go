@@ -22,13 +22,7 @@ const (
 
 // checkGroup refuses what f's threads can't do together, and keeps how f is cut.
 func (p *program) checkGroup(f *function) {
-	g := &grouping{
-		function: f,
-		list:     f.decl.Body.List,
-		joint:    map[ast.Stmt]bool{},
-		varying:  map[types.Object]ast.Node{},
-		shared:   map[types.Object]types.Type{},
-	}
+	g := newGrouping(f)
 	g.cut(g.list, false)
 	g.findShared()
 	g.checkPlaces()

@@ -163,11 +163,7 @@ func (g *grouping) repeatableCall(x *ast.CallExpr) bool {
 	switch kind, obj := g.callee(x); kind {
 	case callSize:
 		return true
-	case callThread:
-	case callConversion:
-		if toArray(g.goType(x), g.goType(x.Args[0])) {
-			return false
-		}
+	case callThread, callConversion:
 	case callBuiltin:
 		if name := obj.Name(); name != "len" && name != "min" && name != "max" {
 			return false

@@ -229,9 +229,6 @@ func (g *grouping) callDiffers(x *ast.CallExpr) ast.Node {
 	kind, obj := g.callee(x)
 	switch kind {
 	case callConversion, callBuiltin, callHalf:
-		if kind == callConversion && toArray(g.goType(x), g.goType(x.Args[0])) {
-			return x // memory
-		}
 		return g.anyDiffers(g.operands(x))
 	case callSize, callCollective, callShared:
 		return nil

@@ -207,6 +207,10 @@ func (r *ranger) evalCall(x *ast.CallExpr) abs {
 	switch kind {
 	case callConversion:
 		return r.evalConversion(x)
+	case callArray:
+		n := r.constant(arrayType(r.goType(x)).Len(), scalars[types.Int])
+		r.within(x, r.constant(0, n.typ), n, n, r.eval(x.Args[0]))
+		return abs{}
 	case callBuiltin:
 		return r.evalBuiltin(x, obj.Name())
 	case callMemory:
@@ -233,10 +237,6 @@ func (r *ranger) evalConversion(x *ast.CallExpr) abs {
 	v := r.eval(x.Args[0])
 	s, ok := scalarOf(r.goType(x))
 	switch {
-	case toArray(r.goType(x), r.goType(x.Args[0])):
-		n := r.constant(arrayType(r.goType(x)).Len(), scalars[types.Int])
-		r.within(x, r.constant(0, n.typ), n, n, v)
-		return abs{}
 	case r.typeAndValue(x.Args[0]).IsNil():
 		return r.constant(0, scalars[types.Int])
 	case !ok && sliceElem(r.goType(x)) != nil:

@@ -255,7 +255,7 @@ func (r *ranger) harmless(s ast.Stmt) bool {
 			ok = ok && r.Info.Types[n.X].Value == nil && r.isAxisCall(n)
 		case *ast.CallExpr:
 			kind, _ := r.callee(n)
-			ok = ok && !kind.effects() && !(kind == callConversion && toArray(r.goType(n), r.goType(n.Args[0])))
+			ok = ok && !kind.effects() && kind != callArray
 		case *ast.BinaryExpr:
 			ok = ok && (!faults(n.Op) || r.Info.Types[n.Y].Value != nil)
 		case *ast.AssignStmt:

@@ -14,6 +14,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"iter"
+	"slices"
 )
 
 // stripes returns how f's body is cut for strips, or nil.
@@ -22,14 +24,9 @@ func (f *function) stripes() *grouping {
 		return nil
 	}
 	own := *f
-	g := &grouping{
-		function: &own, strip: true,
-		joint:   map[ast.Stmt]bool{},
-		varying: map[types.Object]ast.Node{},
-		shared:  map[types.Object]types.Type{},
-	}
-	own.group = g
-	g.list = g.passed(f.decl.Body.List)
+	g := newGrouping(&own)
+	own.group, g.strip = g, true
+	g.list = g.passed(g.list)
 	if !g.simple() || !g.joinLoops(g.list) || len(g.joint) == 0 {
 		return nil
 	}
@@ -52,21 +49,36 @@ func (f *function) stripes() *grouping {
 // can be seen: where several write one, what they leave depends on their order,
 // and a kernel that does so may count on the usual one.
 func (g *grouping) apart() bool {
-	ok := true
-	for _, s := range g.list {
-		ast.Inspect(s, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.AssignStmt:
-				for _, l := range n.Lhs {
-					ok = ok && g.own(l)
-				}
-			case *ast.IncDecStmt:
-				ok = ok && g.own(n.X)
+	for n := range g.nodes() {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			if !g.ownAll(n.Lhs) {
+				return false
 			}
-			return ok
-		})
+		case *ast.IncDecStmt:
+			if !g.own(n.X) {
+				return false
+			}
+		}
 	}
-	return ok
+	return true
+}
+
+// nodes yields what is in the statements of the group.
+func (g *grouping) nodes() iter.Seq[ast.Node] {
+	return func(yield func(ast.Node) bool) {
+		for _, s := range g.list {
+			for n := range ast.Preorder(s) {
+				if !yield(n) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (g *grouping) ownAll(list []ast.Expr) bool {
+	return !slices.ContainsFunc(list, func(l ast.Expr) bool { return !g.own(l) })
 }
 
 // own reports whether l is a variable or an element whose index is a thread's
@@ -143,34 +155,31 @@ func (g *grouping) harmless(s ast.Stmt) bool {
 // leaves reports whether a guard can be evaluated for all threads of a strip
 // before they run.
 func (g *grouping) leaves(guard ast.Expr) bool {
-	switch x := guard.(type) {
-	case *ast.ParenExpr:
-		return g.leaves(x.X)
-	case *ast.UnaryExpr:
-		return x.Op == token.NOT && g.leaves(x.X)
-	case *ast.BinaryExpr:
-		if x.Op == token.LAND || x.Op == token.LOR {
-			return g.leaves(x.X) && g.leaves(x.Y)
-		}
-		return g.repeatable(x.X) && g.repeatable(x.Y) && g.early(x)
-	}
-	return false
+	return comparisons(guard, func(x *ast.BinaryExpr) bool { return g.repeatable(x.X) && g.repeatable(x.Y) && g.early(x) })
 }
 
 // isClamp reports whether the box has been narrowed to the threads that pass a
 // guard.
 func (g *grouping) isClamp(cond ast.Expr) bool {
-	switch x := cond.(type) {
-	case *ast.ParenExpr:
-		return g.isClamp(x.X)
-	case *ast.UnaryExpr:
-		return x.Op == token.NOT && g.isClamp(x.X)
-	case *ast.BinaryExpr:
-		if x.Op == token.LAND || x.Op == token.LOR {
-			return g.isClamp(x.X) && g.isClamp(x.Y)
-		}
+	return comparisons(cond, func(x *ast.BinaryExpr) bool {
 		_, ok := g.analysis.hoisted[x]
 		return ok
+	})
+}
+
+// comparisons reports whether cond is made of comparisons and of nothing else, and
+// all of them pass a test.
+func comparisons(cond ast.Expr, test func(*ast.BinaryExpr) bool) bool {
+	switch x := cond.(type) {
+	case *ast.ParenExpr:
+		return comparisons(x.X, test)
+	case *ast.UnaryExpr:
+		return x.Op == token.NOT && comparisons(x.X, test)
+	case *ast.BinaryExpr:
+		if x.Op == token.LAND || x.Op == token.LOR {
+			return comparisons(x.X, test) && comparisons(x.Y, test)
+		}
+		return test(x)
 	}
 	return false
 }
@@ -178,26 +187,29 @@ func (g *grouping) isClamp(cond ast.Expr) bool {
 // simple reports whether there is nothing in the body that keeps a compiler from
 // vectorising, or that depends on the order of threads.
 func (g *grouping) simple() bool {
-	ok := true
-	for _, s := range g.list {
-		ast.Inspect(s, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.ReturnStmt, *ast.BranchStmt, *ast.LabeledStmt, *ast.SwitchStmt, *ast.FuncLit:
-				ok = false
-			case *ast.CallExpr:
-				switch kind, obj := g.callee(n); kind {
-				case callAtomic, callMemory, callOther:
-					ok = false
-				case callBuiltin:
-					ok = ok && obj.Name() != "panic"
-				case callHelper:
-					ok = ok && g.helper(n).straight()
-				}
+	for n := range g.nodes() {
+		switch n := n.(type) {
+		case *ast.ReturnStmt, *ast.BranchStmt, *ast.LabeledStmt, *ast.SwitchStmt, *ast.FuncLit:
+			return false
+		case *ast.CallExpr:
+			if !g.simpleCall(n) {
+				return false
 			}
-			return ok
-		})
+		}
 	}
-	return ok
+	return true
+}
+
+func (g *grouping) simpleCall(x *ast.CallExpr) bool {
+	switch kind, obj := g.callee(x); kind {
+	case callAtomic, callMemory, callOther:
+		return false
+	case callBuiltin:
+		return obj.Name() != "panic"
+	case callHelper:
+		return g.helper(x).straight()
+	}
+	return true
 }
 
 // straight reports whether a helper is a few operations without a loop.
@@ -205,18 +217,13 @@ func (f *function) straight() bool {
 	if f.ext != nil || !f.inlined {
 		return false
 	}
-	ok := true
-	ast.Inspect(f.decl.Body, func(n ast.Node) bool {
+	for n := range ast.Preorder(f.decl.Body) {
 		switch n.(type) {
 		case *ast.ForStmt, *ast.RangeStmt, *ast.LabeledStmt, *ast.SwitchStmt:
-			ok = false
+			return false
 		}
-		return ok
-	})
-	for _, c := range f.calls {
-		ok = ok && c.straight()
 	}
-	return ok
+	return !slices.ContainsFunc(f.calls, func(c *function) bool { return !c.straight() })
 }
 
 // checks says which checks there are in a function, with what it calls.
@@ -263,15 +270,13 @@ func (g *grouping) joinLoops(list []ast.Stmt) bool {
 
 // loops reports whether there is a loop in s.
 func loops(s ast.Stmt) bool {
-	found := false
-	ast.Inspect(s, func(n ast.Node) bool {
+	for n := range ast.Preorder(s) {
 		switch n.(type) {
 		case *ast.ForStmt, *ast.RangeStmt:
-			found = true
+			return true
 		}
-		return !found
-	})
-	return found
+	}
+	return false
 }
 
 // alike reports whether the joint statements run alike in all threads of a strip.
@@ -324,15 +329,15 @@ func (g *grouping) light() bool {
 // early reports whether x, which is repeatable, has its value from the start: no
 // variable of a loop is in it.
 func (g *grouping) early(x ast.Expr) bool {
-	ok := true
-	ast.Inspect(x, func(n ast.Node) bool {
-		if id, isIdent := n.(*ast.Ident); isIdent {
+	for n := range ast.Preorder(x) {
+		if id, ok := n.(*ast.Ident); ok {
 			v := g.objectOf(id)
-			ok = ok && !g.stepped[v] && (g.values[v] == nil || g.early(g.values[v]))
+			if g.stepped[v] || g.values[v] != nil && !g.early(g.values[v]) {
+				return false
+			}
 		}
-		return ok
-	})
-	return ok
+	}
+	return true
 }
 
 // plain reports whether t is a scalar, or a struct of them.

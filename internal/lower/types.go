@@ -126,12 +126,6 @@ func aggregate(t types.Type) bool {
 	return false
 }
 
-// toArray reports whether a conversion makes an array of a slice's elements.
-func toArray(to, from types.Type) bool {
-	_, ok := under(to).(*types.Array)
-	return ok && from != nil && sliceElem(from) != nil
-}
-
 // misfit returns the part of t because of which devices don't have it, or nil.
 func misfit(t types.Type) types.Type {
 	if _, ok := scalarOf(t); ok || isThread(t) {
