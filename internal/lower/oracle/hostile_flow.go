@@ -180,7 +180,12 @@ func Compared(t device.Thread, n int8, x []int) {
 func Swept(t device.Thread, a bool, b int8, c uint8, d int16, e uint16, f int32, g uint32, h int64, i uint64, j float32, k float64, l complex64, m complex128, n pair2, o [3]int8, p []bool, q []int8, r []uint8, s []int16, u []uint16, v []int32, w []uint32, x []int64, y []uint64, z []float32, aa []float64, bb []complex64, cc []complex128, dd []pair2, ee [][3]int8) {
 	at := t.Global(0)
 	if a && at < len(ee) && at < len(cc) {
-		p[at], q[at], r[at], s[at], u[at] = !p[at], q[at]+b, r[at]-c, s[at]*d, u[at]|e
+		// One a statement: of several indices in one assignment, Go leaves open which faults first.
+		p[at] = !p[at]
+		q[at] += b
+		r[at] -= c
+		s[at] *= d
+		u[at] |= e
 		v[at] -= f
 		w[at] ^= g
 		x[at] += h
