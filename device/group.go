@@ -24,8 +24,9 @@ func (t Thread) Barrier() {
 }
 
 // Shared returns a variable that the threads of the group have in common, zeroed
-// when the group starts: local memory in OpenCL, __shared__ in CUDA. A kernel
-// declares it at the top level of its body, once for each variable:
+// by each call: local memory in OpenCL, __shared__ in CUDA. A kernel declares it
+// in a statement of its own that all threads of the group run, and so does a
+// helper, which has another variable in each call:
 //
 //	tile := device.Shared[[256]float32](t)
 //

@@ -5,6 +5,7 @@ package lower
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 )
 
 type callKind int
@@ -30,6 +31,11 @@ const (
 // that it keeps its place among such calls.
 func (k callKind) effects() bool {
 	return k == callHelper || k == callAtomic || k == callMemory
+}
+
+// joins reports whether all threads of a group make a call of the kind together.
+func (k callKind) joins() bool {
+	return k == callBarrier || k == callShared || k == callCollective
 }
 
 // threadMethods are the methods of device.Thread that devices have.
@@ -119,8 +125,14 @@ func (f *function) typeArgs(fun ast.Expr) []types.Type {
 	var args *types.TypeList
 	switch fun := generic(fun).(type) {
 	case *ast.Ident:
+		if list := f.instances[fun]; list != nil {
+			return slices.Clone(list)
+		}
 		args = f.Info.Instances[fun].TypeArgs
 	case *ast.SelectorExpr:
+		if list := f.instances[fun.Sel]; list != nil {
+			return slices.Clone(list)
+		}
 		args = f.Info.Instances[fun.Sel].TypeArgs
 		if sel := f.selection(fun); sel != nil {
 			args = recvTypeArgs(sel.Obj())

@@ -53,14 +53,8 @@ func (f *function) checkSignature() {
 				"type parameter %s is not an axis", tp.Obj().Name())
 		}
 	}
-	if recv := sig.Recv(); recv != nil {
-		t := f.typeOfVar(recv)
-		if to := pointee(t); to != nil {
-			t = to
-		}
-		if f.statics[recv] == nil {
-			p.checkType(recvNode(decl), t, "receiver of "+f.obj.Name())
-		}
+	if recv := sig.Recv(); recv != nil && f.statics[recv] == nil {
+		f.checkInput(recvNode(decl), recv, "receiver of "+f.obj.Name())
 	}
 	for i := range sig.Params().Len() {
 		v := sig.Params().At(i)
@@ -75,10 +69,25 @@ func (f *function) checkSignature() {
 		} else if f.statics[v] != nil {
 			continue
 		}
-		p.checkType(paramNode(decl, i), f.typeOfVar(v), "parameter "+v.Name())
+		f.checkInput(paramNode(decl, i), v, "parameter "+v.Name())
 		if f.kernel() {
 			f.checkArgument(paramNode(decl, i), v)
 		}
+	}
+}
+
+// checkInput refuses types that no input has. Helpers get pointers to variables and
+// elements.
+func (f *function) checkInput(n ast.Node, v *types.Var, what string) {
+	t := f.typeOfVar(v)
+	to := pointee(t)
+	switch {
+	case to == nil || f.kernel():
+		f.checkType(n, t, what)
+	case sliceElem(to) != nil || isThread(to):
+		f.refuse(n, "pass what it points to, and return what changes", "%s points to a %s", what, f.show(to))
+	default:
+		f.checkType(n, to, what)
 	}
 }
 
@@ -169,6 +178,10 @@ func (p *program) check(f *function) {
 	if !f.kernel() {
 		f.checkResults()
 	}
+	f.replacePointers()
+	if f.marks.device && !f.splice() {
+		return
+	}
 	c, before := &checker{f}, len(p.diags)
 	c.stmts(f.decl.Body.List)
 	switch {
@@ -196,7 +209,7 @@ func (p *program) checkFunc(f *function) {
 func (p *program) signatureRefusals(obj *types.Func) Diagnostics {
 	saved := p.diags
 	p.diags = nil
-	f := &function{program: p, code: &code{obj: obj}, obj: obj, sig: obj.Signature(), statics: map[types.Object]*code{}}
+	f := p.bare(&code{obj: obj})
 	f.checkSignature()
 	f.checkResults()
 	out := p.diags

@@ -3,10 +3,13 @@
 package lower
 
 import (
+	"cmp"
 	"go/ast"
 	"go/types"
 	"slices"
 )
+
+const byNameAdvice = "call it by its name, in a device function or in a helper that device functions of its package call so"
 
 // builtinAdvice says what to do without a builtin function.
 var builtinAdvice = map[string]string{
@@ -139,11 +142,15 @@ func (c *checker) helperCall(e *ast.CallExpr, obj *types.Func) {
 		c.refuse(e, "pass a slice", "function %s is variadic", obj.Name())
 		return
 	}
+	if c.waits(obj) {
+		c.waitingHelper(e, obj)
+		return
+	}
 	if !c.axes(e, obj) {
 		return
 	}
 	c.receiver(e)
-	c.exprs(e.Args)
+	c.arguments(e)
 	code := c.calleeCode(e, obj)
 	passed, known := c.functions(e, code)
 	if !known {
@@ -161,6 +168,28 @@ func (c *checker) helperCall(e *ast.CallExpr, obj *types.Func) {
 	if c.callAt[callee] == nil {
 		c.callAt[callee] = e
 		c.calls = append(c.calls, callee)
+	}
+}
+
+// waitingHelper refuses a call of a helper that waits, which is not written into a
+// kernel.
+func (c *checker) waitingHelper(e *ast.CallExpr, obj *types.Func) {
+	where := "through a variable"
+	if !c.kernel() {
+		where = "in function " + c.obj.Name() + ", whose threads may not be those of a group"
+	}
+	c.refuse(e, byNameAdvice, "function %s waits for the group, and is called %s", funcName(obj), where)
+}
+
+// arguments checks the arguments of a helper, which may be addresses.
+func (c *checker) arguments(e *ast.CallExpr) {
+	for _, arg := range e.Args {
+		x := addressed(arg)
+		if _, literal := ast.Unparen(cmp.Or(x, arg)).(*ast.CompositeLit); x != nil && literal {
+			c.refuse(arg, "declare a variable for it and pass the address of that", "the address of a literal is not supported on devices")
+			continue
+		}
+		c.expr(cmp.Or(x, arg))
 	}
 }
 

@@ -104,7 +104,7 @@ func (c *checker) bind(names, values []ast.Expr) {
 
 // captured refuses a variable that a function literal does not declare itself.
 func (c *checker) captured(id *ast.Ident, v *types.Var) {
-	if decl := c.function.decl; v.Pos() < decl.Pos() || v.Pos() > decl.End() {
+	if decl := c.function.decl; c.code.outer != nil && (v.Pos() < decl.Pos() || v.Pos() > decl.End()) {
 		c.refuse(id, captureAdvice, "function literal captures %s, and devices have no closures", id.Name)
 	}
 }

@@ -128,7 +128,12 @@ func (c *checker) local(id *ast.Ident) bool {
 		return true // bind says whether it is known
 	}
 	before := len(c.diags)
-	c.checkType(id, c.typeOfVar(obj), "variable "+id.Name)
+	if to := pointee(c.typeOfVar(obj)); to != nil {
+		c.refuse(id, "declare it alone, with the address of a variable or an element: p := &x[i]",
+			"what variable %s of type %s points to is not known where it is declared", id.Name, c.show(c.typeOfVar(obj)))
+	} else {
+		c.checkType(id, c.typeOfVar(obj), "variable "+id.Name)
+	}
 	return len(c.diags) == before
 }
 

@@ -38,7 +38,6 @@ type emitter struct {
 	scopes []*scope             // targets of break and continue
 	label  string               // Go label of the statement that comes next
 	places map[string]string    // C labels of the Go labels that goto names
-	id     string               // enumerator of this function in faults
 
 	width    int    // threads of a strip; 0 for a group
 	member   bool   // what is written runs for one thread of a group, or for all the same
@@ -55,11 +54,14 @@ func emitFunc(f *function) Func {
 	for _, c := range f.calls {
 		fn.Uses = append(fn.Uses, c.cname)
 	}
+	for _, sp := range f.spliced.helpers {
+		fn.Uses = append(fn.Uses, sp.cname)
+	}
 	f.weigh()
 	var out strings.Builder
 	e := &emitter{
 		function: f, out: &out,
-		names: f.analysis.names, done: map[ast.Expr][]cexpr{}, id: funcID(f.cname), decls: &decls{},
+		names: f.analysis.names, done: map[ast.Expr][]cexpr{}, decls: &decls{},
 		places: map[string]string{},
 	}
 	e.body()
@@ -258,5 +260,8 @@ func axisExpr(n *names, t types.Type) string {
 	return constantSize(size)
 }
 
-// at returns the line of pos as a fault reports it.
-func (e *emitter) at(pos token.Pos) int { return e.function.line(pos) }
+// site returns where pos is as faults report it: a function and a line.
+func (e *emitter) site(pos token.Pos) string {
+	cname, line := e.function.site(pos)
+	return fmt.Sprintf("%s, %d", funcID(cname), line)
+}

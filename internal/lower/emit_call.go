@@ -148,7 +148,7 @@ func (e *emitter) call(x *ast.CallExpr) []cexpr {
 	}
 	failed := "1"
 	if stdFaults(h.cname) { // who calls it wants to know, and Go's compiler makes it an instruction
-		failed = fmt.Sprintf("gk_at(f, %s, %d)", e.id, e.at(x.Pos()))
+		failed = fmt.Sprintf("gk_at(f, %s)", e.site(x.Pos()))
 	}
 	e.line("if (GK_UNLIKELY(%s(%s))) return %s;", h.cname, strings.Join(args, ", "), failed)
 	return out
@@ -245,7 +245,7 @@ func (e *emitter) declare(v types.Object, x ast.Expr) {
 func (e *emitter) panicStmt(call *ast.CallExpr) {
 	text := constantString(e.Info.Types[call.Args[0]])
 	e.checks = otherChecks
-	e.line("return gk_panic(t, f, %s, %d, %s);", e.id, e.at(call.Pos()), cString(text))
+	e.line("return gk_panic(t, f, %s, %s);", e.site(call.Pos()), cString(text))
 }
 
 // exprStmt lowers a call whose result is not used.

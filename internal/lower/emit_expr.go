@@ -260,7 +260,7 @@ func (e *emitter) divide(node ast.Node, op token.Token, s scalar, a cexpr, y ast
 	known := e.Info.Types[y].Value != nil
 	if !known {
 		b = e.steady(s.ctype(), b)
-		e.line("GK_DIVISOR(%s, %s, %s, %d);", e.check(node), b.text, e.id, e.at(node.Pos()))
+		e.line("GK_DIVISOR(%s, %s, %s);", e.check(node), b.text, e.site(node.Pos()))
 	}
 	if !s.unsigned && s.bits >= 32 && !(known && b.text != "(-1)") {
 		name := map[token.Token]string{token.QUO: "div", token.REM: "rem"}[op]
@@ -274,7 +274,7 @@ func (e *emitter) shift(node ast.Node, op token.Token, s scalar, a cexpr, y ast.
 	count := e.typeOf(y)
 	if e.Info.Types[y].Value == nil && !count.unsigned {
 		n = e.steady(count.ctype(), n)
-		e.line("GK_COUNT(%s, %s, %s, %d);", e.check(node), n.text, e.id, e.at(node.Pos()))
+		e.line("GK_COUNT(%s, %s, %s);", e.check(node), n.text, e.site(node.Pos()))
 	}
 	width := max(32, s.bits)
 	if op == token.SHL {

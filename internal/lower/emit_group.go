@@ -133,7 +133,7 @@ func (e *emitter) regionLoop(r *region, own []types.Object, loop string, fill fu
 	e.threadsIn(loop, func() {
 		for _, v := range e.group.living(again, r.uses) {
 			if e.group.homes[v].declared != r {
-				e.declareAs(v, e.valuesFor(e.group.values[v], e.typeOfVar(v)))
+				e.declareAgain(v)
 			}
 		}
 		e.loadKept(r, e.group.living(spread, r.uses))
@@ -146,6 +146,19 @@ func (e *emitter) regionLoop(r *region, own []types.Object, loop string, fill fu
 		}
 	})
 	e.member, e.next = false, ""
+}
+
+// declareAgain declares a variable with the value that it is computed from again.
+func (e *emitter) declareAgain(v types.Object) {
+	x := e.group.values[v]
+	inspect(x, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			delete(e.done, call) // it was done elsewhere
+		}
+		return true
+	})
+	e.hoist(x)
+	e.declareAs(v, e.valuesFor(x, e.typeOfVar(v)))
 }
 
 // loadOwn declares for a thread what variables of the group were before the
@@ -205,7 +218,7 @@ func (e *emitter) collective(x *ast.CallExpr) {
 			e.line("%s = %s;", out, e.wrap(s, compound(v, "%s + %s", out, v.operand())).text)
 		case "GroupBroadcast":
 			v = e.temp(s.ctype(), v)
-			e.line("GK_BOUND(1, %s, nx * ny * nz, %s, %d);", from.text, e.id, e.at(x.Pos()))
+			e.line("GK_BOUND(1, %s, nx * ny * nz, %s);", from.text, e.site(x.Pos()))
 			e.line("if (l == %s) %s = %s;", from.text, out, v.text)
 		default:
 			e.line("%s = gk_%s_%s(%s, %s);", out, strings.ToLower(strings.TrimPrefix(name, "Group")), s.ctype(), out, v.text)

@@ -103,7 +103,7 @@ func (e *emitter) arrayElement(x *ast.IndexExpr, later *visit) string {
 // bound writes the check of an index, or leaves it to the caller.
 func (e *emitter) bound(x *ast.IndexExpr, i cexpr, length string, later *visit) {
 	write := func() {
-		e.line("GK_BOUND(%s, %s, %s, %s, %d);", e.check(x), i.text, length, e.id, e.at(x.Pos()))
+		e.line("GK_BOUND(%s, %s, %s, %s);", e.check(x), i.text, length, e.site(x.Pos()))
 	}
 	if later == nil {
 		write()

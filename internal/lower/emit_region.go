@@ -110,6 +110,9 @@ func tileOf(t types.Type) (x, y int64) {
 	x, y = outer.Len(), 1
 	if inner, ok := under(outer.Elem()).(*types.Array); ok {
 		x, y = inner.Len(), outer.Len()
+		if y == 2 {
+			y = 1 // two buffers, of which one is read while the other is written
+		}
 	}
 	if x*y > maxGroupSize {
 		return 0, 0

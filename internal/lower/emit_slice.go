@@ -103,5 +103,5 @@ func (e *emitter) memory(x *ast.CallExpr, name string) []cexpr {
 
 // sliceCheck writes the check that a bound is at most another.
 func (e *emitter) sliceCheck(x ast.Expr, kind string, a, b cexpr) {
-	e.line("GK_SLICE(%s, GK_SLICE_%s, %s, %s, %s, %d);", e.check(x), kind, a.text, b.text, e.id, e.at(x.Pos()))
+	e.line("GK_SLICE(%s, GK_SLICE_%s, %s, %s, %s);", e.check(x), kind, a.text, b.text, e.site(x.Pos()))
 }

@@ -199,13 +199,13 @@ func (e *emitter) nested(list []ast.Stmt) {
 
 // objectOf returns the variable that an identifier defines or uses, or nil for
 // the blank identifier.
-func (p *program) objectOf(x ast.Expr) types.Object {
+func (f *function) objectOf(x ast.Expr) types.Object {
 	id, ok := ast.Unparen(x).(*ast.Ident)
 	if !ok || id.Name == "_" {
 		return nil
 	}
-	if obj := p.Info.Defs[id]; obj != nil {
+	if obj := f.Info.Defs[id]; obj != nil {
 		return obj
 	}
-	return p.Info.Uses[id]
+	return f.Info.Uses[id]
 }

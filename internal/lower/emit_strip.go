@@ -46,7 +46,7 @@ func (e *emitter) strips() string {
 func (e *emitter) strip(g *grouping, width int) {
 	s := &emitter{
 		function: g.function, out: e.out,
-		names: e.names, done: map[ast.Expr][]cexpr{}, id: e.id, decls: e.decls, width: width,
+		names: e.names, done: map[ast.Expr][]cexpr{}, decls: e.decls, width: width,
 	}
 	params := append([]string{"gk_thread t", "gokernel_fault *f", "int mode"}, e.params()...)
 	s.block(fmt.Sprintf("static GK_INLINE int %s(%s) {", e.sibling(fmt.Sprint("gks", width)), strings.Join(params, ", ")), func() {
@@ -93,7 +93,7 @@ func (e *emitter) leave(guards []ast.Expr) {
 // again declares the variables of x that a thread computes again.
 func (e *emitter) again(x ast.Expr) {
 	for _, v := range e.group.operandsOf(x) {
-		e.declareAs(v, e.valuesFor(e.group.values[v], e.typeOfVar(v)))
+		e.declareAgain(v)
 	}
 }
 

@@ -51,20 +51,27 @@ func (f *function) cooperates() bool {
 // joins returns the first call in n that all threads of a group have to make, or
 // nil.
 func (f *function) joins(n ast.Node) *ast.CallExpr {
-	var found *ast.CallExpr
+	if calls := f.joined(n); len(calls) > 0 {
+		return calls[0]
+	}
+	return nil
+}
+
+// joined returns the calls in n that all threads of a group have to make.
+func (f *function) joined(n ast.Node) []*ast.CallExpr {
+	var out []*ast.CallExpr
 	if n == nil {
 		return nil
 	}
 	inspect(n, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok && found == nil {
-			switch kind, _ := f.callee(call); kind {
-			case callBarrier, callShared, callCollective:
-				found = call
+		if call, ok := n.(*ast.CallExpr); ok {
+			if kind, _ := f.callee(call); kind.joins() || kind == callHelper && f.waitsAt(call) {
+				out = append(out, call)
 			}
 		}
-		return found == nil
+		return true
 	})
-	return found
+	return out
 }
 
 // cut finds the joint statements in a list that the group runs as one. after says

@@ -13,7 +13,7 @@ import (
 const (
 	uniformAdvice = "guard the work with if, not the barrier; let conditions around it be the same for the group: " +
 		"made of parameters, sizes, t.Group and what the Group functions return"
-	sharedAdvice = "write tile := device.Shared[[256]float32](t) at the top level of the device function"
+	sharedAdvice = "write tile := device.Shared[[256]float32](t) as a statement of its own"
 	// maxGroupBytes bounds what the group function keeps on the stack. Programs in
 	// Go call it on a thread's system stack, which has 8 MiB mostly.
 	maxGroupBytes = 256 << 10
@@ -25,7 +25,7 @@ func (p *program) checkGroup(f *function) {
 	g := newGrouping(f)
 	g.cut(g.list, false)
 	g.findShared()
-	g.checkPlaces()
+	g.checkPlaces(f.decl.Body)
 	g.differ()
 	inspect(f.decl.Body, func(n ast.Node) bool {
 		if s, ok := n.(ast.Stmt); ok && g.joint[s] {
@@ -42,21 +42,19 @@ func (p *program) checkGroup(f *function) {
 // findShared finds the declarations of shared variables and refuses others.
 func (g *grouping) findShared() {
 	declared := map[*ast.CallExpr]bool{}
-	for _, s := range g.decl.Body.List {
-		for _, v := range g.sharedVars(s) {
-			declared[v.call] = true
-			if obj := g.objectOf(v.name); obj != nil {
-				g.shared[obj] = g.typeArgs(v.call.Fun)[0]
-			}
-		}
-	}
 	inspect(g.decl.Body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return true
-		}
-		if kind, _ := g.callee(call); kind == callShared && !declared[call] {
-			g.refuse(call, sharedAdvice, "device.Shared is not the value of a new variable at the top level of the device function")
+		switch n := n.(type) {
+		case *ast.AssignStmt, *ast.DeclStmt:
+			for _, v := range g.sharedVars(n.(ast.Stmt)) {
+				declared[v.call] = true
+				if obj := g.objectOf(v.name); obj != nil {
+					g.shared[obj] = g.typeArgs(v.call.Fun)[0]
+				}
+			}
+		case *ast.CallExpr:
+			if kind, _ := g.callee(n); kind == callShared && !declared[n] {
+				g.refuse(n, sharedAdvice, "device.Shared is not the value of a new variable")
+			}
 		}
 		return true
 	})
@@ -120,25 +118,25 @@ func pairs[V ast.Expr](vars []V, values []ast.Expr, yield func(l, x ast.Expr) bo
 
 // checkPlaces refuses collectives that not every evaluation of their statement
 // reaches, or that would be evaluated in another order than in Go.
-func (g *grouping) checkPlaces() {
-	inspect(g.decl.Body, func(n ast.Node) bool {
+func (f *function) checkPlaces(n ast.Node) {
+	inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.BinaryExpr:
 			if n.Op == token.LAND || n.Op == token.LOR {
-				if call := g.joins(n.Y); call != nil {
-					g.refuse(call, "assign it to a variable before", "%s is evaluated only when the left side of %s asks for it", g.callName(call), n.Op)
+				if call := f.joins(n.Y); call != nil {
+					f.refuse(call, "assign it to a variable before", "%s is evaluated only when the left side of %s asks for it", f.callName(call), n.Op)
 				}
 			}
 		case *ast.AssignStmt, *ast.ExprStmt, *ast.IncDecStmt, *ast.DeclStmt:
-			g.checkOrder(n)
+			f.checkOrder(n)
 		case *ast.BranchStmt:
 			if n.Tok == token.GOTO {
-				g.refuse(n, "use a loop, a labelled break or a labelled continue", "goto in a device function whose threads wait for each other")
+				f.refuse(n, "use a loop, a labelled break or a labelled continue", "goto in a device function whose threads wait for each other")
 			}
 		case *ast.CaseClause:
 			for _, x := range n.List {
-				if call := g.joins(x); call != nil {
-					g.refuse(call, "assign it to a variable before the switch", "%s in a case is evaluated only if no case before matches", g.callName(call))
+				if call := f.joins(x); call != nil {
+					f.refuse(call, "assign it to a variable before the switch", "%s in a case is evaluated only if no case before matches", f.callName(call))
 				}
 			}
 		}
@@ -146,10 +144,11 @@ func (g *grouping) checkPlaces() {
 	})
 }
 
-// checkOrder refuses a collective beside a call with effects.
-func (g *grouping) checkOrder(s ast.Node) {
-	joins := g.joins(s)
-	if joins == nil {
+// checkOrder refuses a collective beside a call with effects. A call that all
+// collectives of the statement are arguments of comes after them in any case.
+func (f *function) checkOrder(s ast.Node) {
+	all := f.joined(s)
+	if len(all) == 0 {
 		return
 	}
 	inspect(s, func(n ast.Node) bool {
@@ -157,11 +156,11 @@ func (g *grouping) checkOrder(s ast.Node) {
 		if !ok {
 			return true
 		}
-		switch kind, _ := g.callee(call); {
-		case kind == callCollective:
+		switch kind, _ := f.callee(call); {
+		case kind == callCollective || f.waitsAt(call):
 			return false // what its arguments do is done before it
-		case kind.effects():
-			g.refuse(call, "assign one of them to a variable before", "a call and %s are in one statement", g.callName(joins))
+		case kind.effects() && len(f.joined(call)) < len(all):
+			f.refuse(call, "assign one of them to a variable before", "a call and %s are in one statement", f.callName(all[0]))
 			return false
 		}
 		return true
@@ -210,6 +209,7 @@ func (g *grouping) checkUniform(s ast.Stmt, cond ast.Expr) {
 		text += ", which depends on " + root
 	}
 	if call := g.joins(s); call != nil {
+		call = g.calledIn(s, call)
 		what := "barrier"
 		if kind, _ := g.callee(call); kind != callBarrier {
 			what = g.callName(call)
@@ -222,6 +222,15 @@ func (g *grouping) checkUniform(s ast.Stmt, cond ast.Expr) {
 		jump = s
 	}
 	g.refuse(jump, uniformAdvice, "a jump past a barrier under divergent control flow: the threads of a group may differ in %s", text)
+}
+
+// calledIn returns call, which is in s, or the call of the helper that has brought it
+// in where s is not of that helper.
+func (g *grouping) calledIn(s ast.Stmt, call *ast.CallExpr) *ast.CallExpr {
+	for call.Pos() < s.Pos() || call.Pos() >= s.End() {
+		call = g.spliced.callers[call]
+	}
+	return call
 }
 
 // root returns where the difference behind an expression comes from.
@@ -244,20 +253,19 @@ func (g *grouping) root(why ast.Node) string {
 	return ""
 }
 
-// checkHelper refuses cooperation in a function that is not launched.
+// checkHelper refuses cooperation in a function that is lowered by itself.
 func (p *program) checkHelper(f *function) {
-	inspect(f.decl.Body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return true
+	for _, call := range f.joined(f.decl.Body) {
+		if kind, _ := f.callee(call); kind.joins() {
+			p.diags = append(p.diags, f.alone(call))
 		}
-		switch kind, _ := f.callee(call); kind {
-		case callBarrier, callShared, callCollective:
-			p.refuse(call, "call it in the device function itself, and pass helpers what they need",
-				"%s is called in function %s, which is not launched", f.callName(call), f.obj.Name())
-		}
-		return true
-	})
+	}
+}
+
+// alone says that not all threads of a group may make a call in f, which a function
+// of another package may call.
+func (f *function) alone(call *ast.CallExpr) Diagnostic {
+	return f.diagnostic(call, byNameAdvice, "%s is called in function %s, whose threads may not be those of a group", f.callName(call), f.obj.Name())
 }
 
 // checkSize refuses a kernel that keeps too much on the stack.

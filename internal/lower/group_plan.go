@@ -105,7 +105,9 @@ func (g *grouping) living(kind homeKind, in map[types.Object]bool) []types.Objec
 			out = append(out, v)
 		}
 	}
-	slices.SortFunc(out, func(a, b types.Object) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	slices.SortFunc(out, func(a, b types.Object) int {
+		return cmp.Or(cmp.Compare(a.Pos(), b.Pos()), cmp.Compare(g.ordinals[a], g.ordinals[b]))
+	})
 	return out
 }
 

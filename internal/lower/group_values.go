@@ -89,47 +89,51 @@ func simpleStmt(s ast.Stmt) bool {
 
 // assignments calls visit for every variable that n assigns, or a part of which
 // it assigns, but for declarations.
-func (g *grouping) assignments(n ast.Node, visit func(types.Object)) {
+func (f *function) assignments(n ast.Node, visit func(types.Object)) {
 	inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
 			for _, l := range n.Lhs {
-				g.assigned(l, visit)
+				f.assigned(l, visit)
 			}
 		case *ast.IncDecStmt:
-			g.assigned(n.X, visit)
+			f.assigned(n.X, visit)
 		case *ast.RangeStmt:
 			for _, x := range []ast.Expr{n.Key, n.Value} {
 				if x != nil {
-					g.assigned(x, visit)
+					f.assigned(x, visit)
 				}
 			}
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				f.assigned(n.X, visit)
+			}
 		case *ast.SliceExpr:
-			if _, ok := under(g.goType(n.X)).(*types.Array); ok {
-				g.assigned(n.X, visit) // it may be written by way of its slice
+			if _, ok := under(f.goType(n.X)).(*types.Array); ok {
+				f.assigned(n.X, visit) // it may be written by way of its slice
 			}
 		case *ast.SelectorExpr:
-			if g.byPointer(n) {
-				g.assigned(n.X, visit)
+			if f.byPointer(n) {
+				f.assigned(n.X, visit)
 			}
 		}
 		return true
 	})
 }
 
-func (g *grouping) assigned(l ast.Expr, visit func(types.Object)) {
+func (f *function) assigned(l ast.Expr, visit func(types.Object)) {
 	switch x := ast.Unparen(l).(type) {
 	case *ast.Ident:
-		if v, ok := g.Info.Uses[x].(*types.Var); ok {
+		if v, ok := f.Info.Uses[x].(*types.Var); ok {
 			visit(v)
 		}
 	case *ast.IndexExpr:
-		if _, ok := under(g.goType(x.X)).(*types.Array); ok {
-			g.assigned(x.X, visit)
+		if _, ok := under(f.goType(x.X)).(*types.Array); ok {
+			f.assigned(x.X, visit)
 		}
 	case *ast.SelectorExpr:
-		if pointee(g.goType(x.X)) == nil {
-			g.assigned(x.X, visit)
+		if pointee(f.goType(x.X)) == nil {
+			f.assigned(x.X, visit)
 		}
 	}
 }
@@ -137,46 +141,7 @@ func (g *grouping) assigned(l ast.Expr, visit func(types.Object)) {
 // repeatable reports whether x has the same value whenever a thread evaluates it
 // in the scope of its variables, and no check.
 func (g *grouping) repeatable(x ast.Expr) bool {
-	if g.typeAndValue(x).Value != nil {
-		return true
-	}
-	switch x := x.(type) {
-	case *ast.Ident:
-		v, ok := g.objectOf(x).(*types.Var)
-		return ok && !isThread(g.typeOfVar(v)) && !g.changed[v] && g.settled(v)
-	case *ast.ParenExpr:
-		return g.repeatable(x.X)
-	case *ast.UnaryExpr:
-		return x.Op != token.AND && g.repeatable(x.X)
-	case *ast.BinaryExpr:
-		if x.Op == token.LAND || x.Op == token.LOR || faults(x.Op) && g.typeAndValue(x.Y).Value == nil {
-			return false
-		}
-		return g.repeatable(x.X) && g.repeatable(x.Y)
-	case *ast.CallExpr:
-		return g.repeatableCall(x)
-	}
-	return false
-}
-
-func (g *grouping) repeatableCall(x *ast.CallExpr) bool {
-	switch kind, obj := g.callee(x); kind {
-	case callSize:
-		return true
-	case callThread, callConversion:
-	case callBuiltin:
-		if name := obj.Name(); name != "len" && name != "min" && name != "max" {
-			return false
-		}
-	default:
-		return false
-	}
-	for _, arg := range x.Args {
-		if !g.repeatable(arg) {
-			return false
-		}
-	}
-	return true
+	return g.computes(x, func(v *types.Var) bool { return !g.changed[v] && g.settled(v) })
 }
 
 // settled reports whether every region can get at v, which is never assigned,

@@ -4,7 +4,9 @@ package lower
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
+	"slices"
 )
 
 // differ fills varying: a variable differs if it is assigned what differs, or
@@ -26,8 +28,8 @@ func (g *grouping) flowAll(list []ast.Stmt, why ast.Node) {
 // flow visits a statement that runs in some of the threads only if why is a node:
 // the condition that says which.
 func (g *grouping) flow(s ast.Stmt, why ast.Node) {
-	if why == nil && s != nil && !g.joint[s] {
-		why = g.condition(s)
+	if _, block := s.(*ast.BlockStmt); why == nil && s != nil && !block && !g.isJoint(s) {
+		why = g.condition(s) // a jump under it may skip any part of s
 	}
 	switch s := s.(type) {
 	case *ast.LabeledStmt:
@@ -94,6 +96,10 @@ func (g *grouping) flowSimple(s ast.Stmt, why ast.Node) {
 func (g *grouping) aliased(s ast.Stmt) {
 	inspect(s, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				g.vary(n.X, n)
+			}
 		case *ast.SliceExpr:
 			if _, ok := under(g.goType(n.X)).(*types.Array); ok {
 				g.vary(n.X, n)
@@ -233,14 +239,12 @@ func (g *grouping) callDiffers(x *ast.CallExpr) ast.Node {
 	case callSize, callCollective, callShared:
 		return nil
 	case callThread:
-		if g.strip {
-			return g.stripDiffers(x, obj.Name())
-		}
-		if obj.Name() == "Global" || obj.Name() == "Local" {
-			return x
-		}
-		return g.anyDiffers(x.Args)
+		return firstNode(g.idDiffers(g.function, x, obj.Name()), g.anyDiffers(x.Args))
 	case callHelper:
+		if h := g.helper(x); h != nil && h.formula() != nil {
+			args := slices.DeleteFunc(slices.Clone(x.Args), func(arg ast.Expr) bool { return isThread(g.goType(arg)) })
+			return firstNode(g.formulaDiffers(x, h), g.anyDiffers(args))
+		}
 		for _, arg := range g.operands(x) {
 			t := g.goType(arg)
 			if isThread(t) || sliceElem(t) != nil || holdsSlice(t) || pointee(t) != nil {
@@ -250,4 +254,39 @@ func (g *grouping) callDiffers(x *ast.CallExpr) ast.Node {
 		return g.anyDiffers(g.operands(x))
 	}
 	return x
+}
+
+// idDiffers returns x, a call of a method of a thread in f, if it gives the threads
+// different ids, or nil.
+func (g *grouping) idDiffers(f *function, x *ast.CallExpr, name string) ast.Node {
+	if g.strip {
+		return stripDiffers(f, x, name)
+	}
+	if name == "Global" || name == "Local" {
+		return x
+	}
+	return nil
+}
+
+// formulaDiffers returns x, a call of h, if h computes its value from ids that
+// differ, or nil.
+func (g *grouping) formulaDiffers(x *ast.CallExpr, h *function) ast.Node {
+	differs := false
+	inspect(h.formula(), func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		switch kind, obj := h.callee(call); kind {
+		case callThread:
+			differs = differs || g.idDiffers(h, call, obj.Name()) != nil
+		case callHelper:
+			differs = differs || g.formulaDiffers(call, h.helper(call)) != nil
+		}
+		return true
+	})
+	if differs {
+		return x
+	}
+	return nil
 }

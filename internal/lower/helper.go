@@ -87,6 +87,8 @@ func (p *program) exported() []Helper {
 		h := Helper{Name: funcName(f.obj)}
 		if diags := f.refusals(); len(diags) > 0 {
 			h.Refused = f.program.refusal(diags[0])
+		} else if f.cooperates() {
+			h.Refused = f.program.refusal(f.alone(f.joins(f.decl.Body)))
 		} else {
 			f.describe(&h)
 		}

@@ -4,8 +4,10 @@
 package lower
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 )
@@ -27,12 +29,24 @@ func (f *function) axisParams() []*types.TypeParam {
 }
 
 // operands returns the expressions that a call of a function of the package
-// gives to its inputs.
+// gives to its inputs. Of &x it is x, as it is of a receiver.
 func (f *function) operands(call *ast.CallExpr) []ast.Expr {
+	var out []ast.Expr
 	if sel, ok := generic(call.Fun).(*ast.SelectorExpr); ok && f.selection(sel) != nil && f.selection(sel).Kind() == types.MethodVal {
-		return append([]ast.Expr{f.receiver(sel)}, call.Args...)
+		out = append(out, f.receiver(sel))
 	}
-	return call.Args
+	for _, arg := range call.Args {
+		out = append(out, cmp.Or(addressed(arg), arg))
+	}
+	return out
+}
+
+// addressed returns x of &x, or nil.
+func addressed(e ast.Expr) ast.Expr {
+	if u, ok := ast.Unparen(e).(*ast.UnaryExpr); ok && u.Op == token.AND {
+		return u.X
+	}
+	return nil
 }
 
 // A leaf is a part of a variable that is no struct: all of it, or a field.

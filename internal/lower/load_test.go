@@ -30,7 +30,7 @@ func (n N) M() int { return 0 }
 `,
 	"example.com/geo": `package geo
 
-import _ "` + layout.DevicePath + `"
+import "` + layout.DevicePath + `"
 
 func Dist(x, y float32) float32 {
 	return norm(map[int]float32{0: x}[0], y)
@@ -49,6 +49,15 @@ func deep(n int) int {
 func Name(s string) int { return len(s) }
 
 func Square(x float32) float32 { return x * x }
+
+func Total(t device.Thread, n int) int {
+	return device.GroupSum(t, n)
+}
+
+//gokernel:device
+func Fold(t device.Thread, x []int) {
+	x[0] = Total(t, 1)
+}
 
 func Max[T ~int32 | ~float32](x, y T) T { return max(x, y) }
 
@@ -77,14 +86,14 @@ func (s *stubs) Import(path string) (*types.Package, error) {
 		return p.Types, nil
 	}
 	if src, ok := sources[path]; ok {
-		f, err := parser.ParseFile(s.fset, filepath.Base(path)+".go", src, parser.SkipObjectResolution)
+		f, err := parser.ParseFile(s.fset, filepath.Base(path)+".go", src, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
 		}
 		return s.check(path, []*ast.File{f})
 	}
 	if path == "math" || path == "math/bits" {
-		f, err := parser.ParseFile(s.fset, filepath.Join("testdata/std", filepath.Base(path)+".go"), nil, parser.SkipObjectResolution)
+		f, err := parser.ParseFile(s.fset, filepath.Join("testdata/std", filepath.Base(path)+".go"), nil, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
 		}

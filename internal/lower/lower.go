@@ -22,6 +22,7 @@ func Lower(p *Package) (*Unit, Diagnostics) {
 	unit := &Unit{}
 	for _, f := range prog.calleesFirst() {
 		analyse(f)
+		unit.addSpliced(f)
 		unit.Funcs = append(unit.Funcs, emitFunc(f))
 	}
 	for _, f := range prog.roots {

@@ -17,6 +17,7 @@ type program struct {
 	keys    map[string]bool               // of codes
 	types   *types.Context                // of type arguments
 	made    map[*ast.BlockStmt]int        // how often a body is lowered
+	waiting map[*types.Func]bool          // what waits has found out
 	order   []*function                   // those that are lowered, as they were found
 	roots   []*function                   // device functions in source order, foreign ones too
 	tables  map[types.Object]ast.Expr     // values of package variables, nil for zero, once asked for
@@ -35,6 +36,7 @@ type function struct {
 	args     []*code                // the functions that it is passed, by input; nil without any
 	statics  map[types.Object]*code // what parameters and variables stand for; nil if that was refused
 	literals map[*ast.FuncLit]*code
+	Info     *types.Info   // of decl
 	decl     *ast.FuncDecl // nil when it is of another package
 	ext      *Helper       // what that package says of it
 	obj      *types.Func
@@ -49,6 +51,12 @@ type function struct {
 	// out, or that select a method of a type parameter.
 	receivers map[*ast.SelectorExpr]ast.Expr
 	implied   map[*ast.SelectorExpr]*types.Selection
+
+	// Of a function whose syntax is a copy.
+	own       bool
+	instances map[*ast.Ident][]types.Type // type arguments, where they are others than in Info
+	ordinals  map[types.Object]int        // of variables that its source does not have
+	spliced   splices                     // the helpers that are written into it
 
 	refused  Diagnostics // in its body
 	analysis *analysis   // what analyse found out
@@ -69,6 +77,7 @@ func newProgram(p *Package) *program {
 		keys:    map[string]bool{},
 		types:   types.NewContext(),
 		made:    map[*ast.BlockStmt]int{},
+		waiting: map[*types.Func]bool{},
 	}
 }
 
@@ -198,7 +207,14 @@ func (p *program) diagnostic(n ast.Node, advice, format string, args ...any) Dia
 	}
 }
 
-// line returns the line of pos, counted from the function's first.
-func (f *function) line(pos token.Pos) int {
-	return f.Fset.Position(pos).Line - f.Fset.Position(f.decl.Pos()).Line
+// site returns the C name of the Go function that pos is in, f or one that is
+// written into it, and the line, counted from the function's first.
+func (f *function) site(pos token.Pos) (cname string, line int) {
+	at := splice{f.decl, f.cname}
+	for _, sp := range f.spliced.helpers {
+		if sp.decl.Pos() <= pos && pos < sp.decl.End() {
+			at = sp
+		}
+	}
+	return at.cname, f.Fset.Position(pos).Line - f.Fset.Position(at.decl.Pos()).Line
 }

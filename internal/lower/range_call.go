@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"iter"
 	"strings"
 )
 
@@ -27,7 +28,7 @@ func (r *ranger) evalHelper(x *ast.CallExpr) abs {
 			mask.WriteByte('.')
 		}
 	}
-	r.forgetReceiver(x, h)
+	r.forgetPointed(x, h)
 	out := abs{}
 	if h.sig.Results().Len() == 1 {
 		out = r.unknownOf(h.typeOfVar(h.sig.Results().At(0)))
@@ -101,11 +102,23 @@ func (r *ranger) parts(x *ast.CallExpr, h *function) []abs {
 // unknownIn returns an unknown value of a type of f's.
 func (f *function) unknownIn(r *ranger, v types.Object) abs { return r.unknownOf(f.typeOfVar(v)) }
 
-// forgetReceiver makes unknown what a method may assign through its receiver.
-func (r *ranger) forgetReceiver(x *ast.CallExpr, h *function) {
-	if recv := h.sig.Recv(); recv != nil && pointee(h.typeOfVar(recv)) != nil {
-		for _, v := range r.touched(r.operands(x)[0]) {
+// forgetPointed makes unknown what a helper may assign through pointers.
+func (r *ranger) forgetPointed(x *ast.CallExpr, h *function) {
+	for arg := range r.pointed(x, h) {
+		for _, v := range r.touched(arg) {
 			r.forgetVar(v)
+		}
+	}
+}
+
+// pointed yields the operands of a call of h to which h gets pointers.
+func (f *function) pointed(x *ast.CallExpr, h *function) iter.Seq[ast.Expr] {
+	return func(yield func(ast.Expr) bool) {
+		operands := f.operands(x)
+		for i, v := range h.inputs() {
+			if pointee(h.typeOfVar(v)) != nil && !yield(operands[i]) {
+				return
+			}
 		}
 	}
 }

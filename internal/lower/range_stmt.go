@@ -368,8 +368,10 @@ func (r *ranger) assigned(s ast.Node) map[types.Object]bool {
 			add(n.Key)
 			add(n.Value)
 		case *ast.CallExpr:
-			if h := r.helper(n); h != nil && h.sig.Recv() != nil && pointee(h.typeOfVar(h.sig.Recv())) != nil {
-				add(r.operands(n)[0])
+			if h := r.helper(n); h != nil {
+				for arg := range r.pointed(n, h) {
+					add(arg)
+				}
 			}
 		}
 		return true

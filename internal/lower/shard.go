@@ -138,21 +138,21 @@ func shardFuncs(funcs map[string]*Func, insts []Instance) ([]*Func, error) {
 func FuncTable(funcs map[string]*Func, k *Kernel) []*Func {
 	var out []*Func
 	done := map[string]bool{}
-	var visit func(cname string)
-	visit = func(cname string) {
+	var visit func(cname, caller string)
+	visit = func(cname, caller string) {
 		fn := find(funcs, cname)
 		if fn == nil || done[cname] {
 			return
 		}
 		done[cname] = true
-		if len(out) == 0 || strings.Contains(fn.C, funcID(cname)) {
+		if len(out) == 0 || strings.Contains(fn.C+caller, funcID(cname)) { // it may be written into its caller
 			out = append(out, fn)
 		}
 		for _, use := range fn.Uses {
-			visit(use)
+			visit(use, fn.C)
 		}
 	}
-	visit(k.Func)
+	visit(k.Func, "")
 	return out
 }
 

@@ -178,8 +178,11 @@ func (p *program) specialised(c *code, args []*code) *function {
 			return f
 		}
 	}
-	f := &function{program: p, code: c, decl: c.decl, obj: c.obj, sig: c.obj.Signature(), args: args, statics: map[types.Object]*code{},
-		receivers: map[*ast.SelectorExpr]ast.Expr{}, implied: map[*ast.SelectorExpr]*types.Selection{}}
+	f := p.bare(c)
+	f.args = args
+	if c.outer != nil {
+		f.Info = c.outer.Info
+	}
 	for i, v := range f.inputs() {
 		if i < len(args) && args[i] != nil {
 			f.statics[v] = args[i]
@@ -191,7 +194,7 @@ func (p *program) specialised(c *code, args []*code) *function {
 		return nil
 	} else {
 		p.made[c.decl.Body]++
-		f.cname = "gkf_" + cIdent(funcName(c.obj)) + "_" + digest(f.key())
+		f.cname = c.cname(f.key())
 		f.marks = readDirectives(c.decl.Doc)
 		if !f.marks.foreign {
 			p.order = append(p.order, f)
@@ -199,6 +202,20 @@ func (p *program) specialised(c *code, args []*code) *function {
 	}
 	c.funcs = append(c.funcs, f)
 	return f
+}
+
+// bare returns a function that is c, of which no more is known.
+func (p *program) bare(c *code) *function {
+	return &function{
+		program: p, Info: p.Info, code: c, decl: c.decl, obj: c.obj, sig: c.obj.Signature(),
+		instances: map[*ast.Ident][]types.Type{}, ordinals: map[types.Object]int{},
+		statics: map[types.Object]*code{}, receivers: map[*ast.SelectorExpr]ast.Expr{}, implied: map[*ast.SelectorExpr]*types.Selection{},
+	}
+}
+
+// cname returns the C name of what key identifies over all packages.
+func (c *code) cname(key string) string {
+	return "gkf_" + cIdent(funcName(c.obj)) + "_" + digest(key)
 }
 
 // key identifies f over all packages.

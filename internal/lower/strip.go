@@ -59,6 +59,10 @@ func (g *grouping) apart() bool {
 			if !g.own(n.X) {
 				return false
 			}
+		case *ast.CallExpr:
+			if h := g.helper(n); h != nil && !g.ownAll(slices.Collect(g.pointed(n, h))) {
+				return false
+			}
 		}
 	}
 	return true
@@ -295,18 +299,19 @@ func (g *grouping) alike() bool {
 	return ok
 }
 
-// stripDiffers returns why a method of a thread differs within a strip, or nil.
-func (g *grouping) stripDiffers(x *ast.CallExpr, name string) ast.Node {
+// stripDiffers returns x, a call of a method of a thread in f, if it differs within a
+// strip, or nil.
+func stripDiffers(f *function, x *ast.CallExpr, name string) ast.Node {
 	if !threadMethods[name] {
 		return x
 	}
-	dim := g.typeAndValue(x.Args[0]).Value
+	dim := f.typeAndValue(x.Args[0]).Value
 	if name == "Global" || name == "Local" || name == "Group" {
 		if dim == nil || isZero(dim) {
 			return x
 		}
 	}
-	return g.anyDiffers(x.Args)
+	return nil
 }
 
 // A thread keeps at most this many bytes in variables: more than registers have

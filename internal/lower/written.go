@@ -4,7 +4,6 @@ package lower
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 )
@@ -193,10 +192,6 @@ func (w *writes) visit(n ast.Node) bool {
 		}
 	case *ast.IncDecStmt:
 		w.store(n.X)
-	case *ast.UnaryExpr:
-		if n.Op == token.AND {
-			w.store(n.X)
-		}
 	case *ast.CallExpr:
 		w.call(n)
 	}
@@ -237,8 +232,15 @@ func (w *writes) mark(x ast.Expr) {
 
 // call notes the arguments that a callee writes to.
 func (w *writes) call(call *ast.CallExpr) {
-	if kind, _ := w.callee(call); kind == callMemory {
+	switch kind, _ := w.callee(call); kind {
+	case callMemory:
 		w.mark(call.Args[0])
+	case callAtomic:
+		if p := w.operands(call)[0]; pointee(w.goType(p)) != nil {
+			w.mark(p)
+		} else {
+			w.store(p)
+		}
 	}
 	h := w.helper(call)
 	if h == nil {

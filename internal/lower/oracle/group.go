@@ -43,6 +43,14 @@ var groupKernels = []Kernel{
 	{"GuardedRegions", GuardedRegions, nil},
 	{"GuardedPlane", GuardedPlane, nil},
 	{"Distances", Distances, nil},
+	{"BlockSums", BlockSums, nil},
+	{"Compact", Compact, nil},
+	{"Staged", Staged, nil},
+	{"Combine", Combine, nil},
+	{"Windows", Windows, nil},
+	{"Sizes", Sizes[[3]int], []uint64{3}},
+	{"Relay", Relay, nil},
+	{"SharedPointers", SharedPointers, nil},
 }
 
 // Groups reports whether the threads of k's groups cooperate.

@@ -18,6 +18,7 @@ func Kernels() []Kernel {
 	out = append(out, arrayKernels...)
 	out = append(out, memoryKernels...)
 	out = append(out, promotedKernels...)
+	out = append(out, pointerKernels...)
 	out = append(out, hostileKernels...)
 	out = append(out, groupKernels...)
 	out = append(out, stripKernels...)

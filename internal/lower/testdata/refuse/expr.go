@@ -15,8 +15,8 @@ func Exprs(t device.Thread, n int, x, y []int, b []byte) {
 	_ = map[int]int{} // want `literals of type map\[int\]int are not supported on devices`
 	_ = "text"[1:n]   // want `slicing a untyped string is not supported on devices`
 	_ = &n            // want `addresses are not supported on devices; pass a slice`
-	var p *int        // want `variable p has type \*int`
-	var q **int       // want `variable q has type \*\*int`
+	var p *int        // want `what variable p of type \*int points to is not known where it is declared; declare it alone, with the address of a variable or an element: p := &x\[i\]`
+	var q **int       // want `what variable q of type \*\*int points to is not known`
 	_ = **q           // want `pointers are not supported on devices`
 	var c chan int    // want `variable c has type chan int`
 	_ = <-c           // want `channels are not supported on devices; read from a slice`

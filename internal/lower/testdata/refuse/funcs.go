@@ -94,7 +94,7 @@ func grow(f func(float32) float32, n int) float32 {
 
 //gokernel:device
 func Barrier(t device.Thread, x []float32) {
-	f := func(t device.Thread) { t.Barrier() } // want `t.Barrier is called in function Barrier.func1, which is not launched`
+	f := func(t device.Thread) { t.Barrier() } // want `t.Barrier is called in function Barrier.func1, whose threads may not be those of a group`
 	f(t)
 }
 

@@ -14,6 +14,8 @@ func Imported(t device.Thread, x []float32, n []int) {
 	x[1] = geo.Square(x[1])
 	n[2] = embeds{}.Len() // want `function geo.List.Len cannot run on devices: geo.go: line 1 of Len: pointers are not supported on devices; pass a slice`
 	n[3] = embeds{}.Cap()
+	n[4] = geo.Total(t, 1) // want `function geo.Total cannot run on devices: geo.go: line 2 of Total: device.GroupSum is called in function Total, whose threads may not be those of a group`
+	geo.Fold(t, n)         // want `function geo.Fold cannot run on devices: geo.go: line 2 of Total: device.GroupSum is called in function Fold, whose threads`
 }
 
 type embeds struct{ geo.List }

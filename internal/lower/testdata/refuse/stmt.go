@@ -97,11 +97,31 @@ func Pointers(t device.Thread, n int, x []int) {
 	c.up()
 }
 
+func heap(x *[]int, p **int) *int { // want `parameter x points to a \[\]int; pass what it points to, and return what changes`
+	// want-1 `parameter p has type \*int, which devices do not have`
+	// want-2 `result of heap has type \*int, which devices do not have`
+	return nil
+}
+
 func (c *counter) up() {
-	d := c // want `variable d has type \*counter, which devices do not have`
-	c = d  // want `assignment to a pointer is not supported on devices; assign to what it points to`
+	heap(nil, nil)
+	add2(&counter3{1}) // want `the address of a literal is not supported on devices; declare a variable for it`
+	q := &counter3{2}  // want `what variable q of type \*counter3 points to is not known where it is declared`
+	r := &table3[1]    // want `is assigned, sliced, passed on or has its address taken`
+	add2(r)
+	add2(q)
+	if q == nil { // want `operator == on a \*counter3 is not supported on devices; compare numbers`
+	}
+	d := c
+	c = d // want `assignment to a pointer is not supported on devices; assign to what it points to`
 	*c++
 }
+
+type counter3 struct{ n int }
+
+var table3 = [2]counter3{{1}, {2}}
+
+func add2(c *counter3) { c.n++ }
 
 func f() {}
 

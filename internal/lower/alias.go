@@ -1,0 +1,262 @@
+// This file writes what a pointer points to in its place: after p := &x[i].y, p.z is
+// x[i].y.z, where x and i are what they were. A variable that is a pointer never
+// changes, so that all that follows variables and slices follows what it points to.
+
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// An aliaser replaces the pointers in the function that it is, which has syntax of
+// its own.
+type aliaser struct {
+	*function
+	changed map[types.Object]bool         // variables that are assigned again
+	places  map[types.Object]ast.Expr     // what pointers point to
+	same    map[types.Object]types.Object // pointers that others are
+}
+
+// replacePointers replaces the variables of f that are pointers.
+func (f *function) replacePointers() {
+	if f.hasPointers() {
+		f.ownSyntax()
+		astutil.Apply(f.decl.Body, f.newAliaser().visit, nil)
+	}
+}
+
+func (f *function) newAliaser() *aliaser {
+	a := &aliaser{function: f, changed: map[types.Object]bool{}, places: map[types.Object]ast.Expr{}, same: map[types.Object]types.Object{}}
+	f.assignments(f.decl.Body, func(v types.Object) { a.changed[v] = true })
+	return a
+}
+
+// hasPointers reports whether f declares a variable with an address.
+func (f *function) hasPointers() bool {
+	found := false
+	inspect(f.decl.Body, func(n ast.Node) bool {
+		if s, ok := n.(ast.Stmt); ok && simpleStmt(s) && !found {
+			for l, x := range definitions(s) {
+				found = found || f.objectOf(l) != nil && x != nil && (addressed(x) != nil || f.pointer(x) != nil)
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// pointer returns the variable that x names if it is a pointer, or nil.
+func (f *function) pointer(x ast.Expr) types.Object {
+	v := f.objectOf(x)
+	if v == nil || pointee(f.typeOfVar(v)) == nil {
+		return nil
+	}
+	return v
+}
+
+// visit replaces a pointer that is read, and takes away the declaration of one.
+func (a *aliaser) visit(at *astutil.Cursor) bool {
+	switch n := at.Node().(type) {
+	case *ast.FuncLit:
+		return false
+	case *ast.IfStmt:
+		a.declaredIn(at, &n.Init)
+	case *ast.SwitchStmt:
+		a.declaredIn(at, &n.Init)
+	case *ast.ForStmt:
+		a.declaredIn(at, &n.Init)
+	case *ast.AssignStmt, *ast.DeclStmt:
+		if list, ok := a.declared(n.(ast.Stmt)); ok && at.Index() >= 0 {
+			for _, s := range list {
+				at.InsertBefore(s)
+			}
+			at.Delete()
+			return false
+		}
+	case *ast.StarExpr:
+		if place := a.placeOf(n.X); place != nil {
+			at.Replace(place)
+			return false
+		}
+	case *ast.SelectorExpr:
+		a.selector(n)
+	case *ast.IndexExpr:
+		a.operand(&n.X)
+	case *ast.SliceExpr:
+		a.operand(&n.X)
+	case *ast.RangeStmt:
+		if n.Value == nil || isBlank(n.Value) {
+			a.operand(&n.X)
+		}
+	case *ast.CallExpr:
+		if kind, obj := a.callee(n); kind == callBuiltin && (obj.Name() == "len" || obj.Name() == "cap") {
+			a.operand(&n.Args[0])
+		}
+	case *ast.Ident:
+		if place := a.placeOf(n); place != nil {
+			at.Replace(a.address(place, n))
+			return false
+		}
+		if v := a.same[a.objectOf(n)]; v != nil {
+			a.Info.Uses[n] = v
+		}
+	}
+	return true
+}
+
+// operand replaces a pointer by what it points to.
+func (a *aliaser) operand(x *ast.Expr) {
+	if place := a.placeOf(*x); place != nil {
+		*x = place
+	}
+}
+
+// selector replaces the pointer that a field or a method is of.
+func (a *aliaser) selector(n *ast.SelectorExpr) {
+	place := a.placeOf(n.X)
+	if place == nil {
+		return
+	}
+	n.X = place
+	sel := a.Info.Selections[n]
+	of, ok := types.LookupSelection(a.Info.Types[place].Type, true, sel.Obj().Pkg(), sel.Obj().Name())
+	if !ok {
+		panic("lower: no " + sel.Obj().Name())
+	}
+	a.Info.Selections[n] = &of
+}
+
+// placeOf returns a copy of what the pointer that x names points to, or nil.
+func (a *aliaser) placeOf(x ast.Expr) ast.Expr {
+	place := a.places[a.objectOf(x)]
+	if place == nil {
+		return nil
+	}
+	return a.again(place)
+}
+
+// again returns a copy of x.
+func (a *aliaser) again(x ast.Expr) ast.Expr {
+	return copied(&copier{function: a.function, from: a.Info, to: a.Info}, x)
+}
+
+// address returns &place, where id was.
+func (a *aliaser) address(place ast.Expr, id *ast.Ident) ast.Expr {
+	out := &ast.UnaryExpr{OpPos: id.Pos(), Op: token.AND, X: place}
+	a.Info.Types[out] = types.TypeAndValue{Type: types.NewPointer(a.Info.Types[place].Type)}
+	return out
+}
+
+// declaredIn moves the declaration of a pointer out of the head of a statement.
+func (a *aliaser) declaredIn(at *astutil.Cursor, init *ast.Stmt) {
+	if *init == nil || at.Index() < 0 {
+		return
+	}
+	if list, ok := a.declared(*init); ok {
+		*init = nil
+		for _, s := range list {
+			at.InsertBefore(s)
+		}
+	}
+}
+
+// declared returns the statements that stand for the declaration of pointers and
+// nothing else, and whether s is one.
+func (a *aliaser) declared(s ast.Stmt) ([]ast.Stmt, bool) {
+	pointers := 0
+	for l, x := range definitions(s) {
+		id, ok := l.(*ast.Ident)
+		if !ok || x == nil || a.Info.Defs[id] == nil || a.pointer(x) == nil && !(addressed(x) != nil && a.isPlace(addressed(x))) {
+			return nil, false
+		}
+		pointers++
+	}
+	var out []ast.Stmt
+	for l, x := range definitions(s) {
+		out = append(out, a.declare(a.objectOf(l), x)...)
+	}
+	return out, pointers > 0
+}
+
+// declare lets p be the pointer x. It returns what has to run before.
+func (a *aliaser) declare(p types.Object, x ast.Expr) []ast.Stmt {
+	holder := &ast.ParenExpr{X: x}
+	astutil.Apply(holder, a.visit, nil) // it may be a part of what another points to
+	if place := addressed(holder.X); place != nil {
+		return a.point(p, place)
+	}
+	a.same[p] = a.pointer(holder.X)
+	return nil
+}
+
+// point lets p point to place, which becomes f's. It returns what has to run before.
+func (a *aliaser) point(p types.Object, place ast.Expr) []ast.Stmt {
+	fr := &freezer{aliaser: a, name: p.Name()}
+	place = fr.freeze(place)
+	a.places[p] = place
+	if fr.checks {
+		blank := &ast.Ident{NamePos: place.Pos(), Name: "_"}
+		check := &ast.AssignStmt{Lhs: []ast.Expr{blank}, TokPos: place.Pos(), Tok: token.ASSIGN, Rhs: []ast.Expr{a.again(place)}}
+		return append(fr.before, check)
+	}
+	return fr.before
+}
+
+// isPlace reports whether x is a variable or in one, or an element.
+func (a *aliaser) isPlace(x ast.Expr) bool {
+	switch x := ast.Unparen(x).(type) {
+	case *ast.Ident:
+		_, ok := a.objectOf(x).(*types.Var)
+		return ok
+	case *ast.SelectorExpr:
+		return a.selection(x) != nil && a.isPlace(x.X)
+	case *ast.IndexExpr:
+		return sliceElem(a.goType(x.X)) != nil || a.isPlace(x.X)
+	case *ast.StarExpr:
+		return a.isPlace(x.X)
+	}
+	return false
+}
+
+// A freezer makes a place stay what it is when its indices change.
+type freezer struct {
+	*aliaser
+	name   string // of variables
+	before []ast.Stmt
+	checks bool // the place has an index
+}
+
+func (fr *freezer) freeze(x ast.Expr) ast.Expr {
+	switch x := x.(type) {
+	case *ast.ParenExpr:
+		return fr.freeze(x.X)
+	case *ast.SelectorExpr:
+		x.X = fr.freeze(x.X)
+	case *ast.IndexExpr:
+		fr.checks = true
+		if sliceElem(fr.goType(x.X)) != nil {
+			x.X = fr.hold(x.X)
+		} else {
+			x.X = fr.freeze(x.X)
+		}
+		x.Index = fr.hold(x.Index)
+	}
+	return x
+}
+
+// hold returns an expression that keeps the value of x.
+func (fr *freezer) hold(x ast.Expr) ast.Expr {
+	if fr.typeAndValue(x).Value != nil {
+		return x
+	}
+	if v, ok := fr.objectOf(x).(*types.Var); ok && !global(v) && !fr.changed[v] {
+		return x
+	}
+	v := fr.newVar(x.Pos(), fr.name, fr.Info.Types[x].Type)
+	fr.before = append(fr.before, fr.assignment(token.DEFINE, []types.Object{v}, []ast.Expr{x}, x.Pos()))
+	return fr.uses([]types.Object{v}, x.Pos())[0]
+}
