@@ -178,7 +178,7 @@ func (p *program) check(f *function) {
 	if !f.kernel() {
 		f.checkResults()
 	}
-	f.replacePointers()
+	f.simplify()
 	if f.marks.device && !f.splice() {
 		return
 	}

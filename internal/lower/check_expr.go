@@ -96,7 +96,7 @@ func (c *checker) unary(e *ast.UnaryExpr) {
 	case token.ADD, token.SUB, token.XOR, token.NOT:
 		c.expr(e.X)
 	case token.AND:
-		c.refuse(e, "pass a slice", "addresses are not supported on devices")
+		c.refuse(e, "declare a variable with it, p := &x[i], or pass it to a helper", "an address is a value of its own, which devices do not have")
 	case token.ARROW:
 		c.refuse(e, "read from a slice", "channels are not supported on devices")
 	default:

@@ -13,6 +13,9 @@ import (
 
 // constantExpr spells the value v, converted to type t, exactly.
 func constantExpr(v constant.Value, t types.Type) cexpr {
+	if v == nil {
+		panic("lower: a constant without a value")
+	}
 	s := mustScalar(t)
 	switch s.kind {
 	case boolKind:

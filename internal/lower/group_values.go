@@ -162,17 +162,15 @@ func (g *grouping) settled(v *types.Var) bool {
 // free reports whether the group evaluates a declaration for all threads, before
 // what stands in front of it: it has no checks and depends on nothing there.
 func (g *grouping) free(s ast.Stmt) bool {
-	a, ok := s.(*ast.AssignStmt)
-	if !ok || a.Tok != token.DEFINE || len(a.Lhs) != len(a.Rhs) {
-		return false
-	}
-	for i, l := range a.Lhs {
-		v := g.Info.Defs[l.(*ast.Ident)]
-		if v == nil || g.changed[v] || g.varying[v] != nil || !g.repeatable(a.Rhs[i]) {
+	vars := 0
+	for l, x := range definitions(s) {
+		v := g.objectOf(l)
+		if v == nil || x == nil || g.Info.Defs[l.(*ast.Ident)] == nil || g.changed[v] || g.varying[v] != nil || !g.repeatable(x) {
 			return false
 		}
+		vars++
 	}
-	return true
+	return vars > 0
 }
 
 // uniform reports whether the group can run a simple statement for all threads:

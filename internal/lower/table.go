@@ -227,7 +227,7 @@ func (e *emitter) initial(x ast.Expr, t types.Type) string {
 	}
 	lit, ok := ast.Unparen(x).(*ast.CompositeLit)
 	if !ok {
-		text := constantExpr(e.Info.Types[x].Value, t).text
+		text := constantExpr(e.program.Info.Types[x].Value, t).text
 		return text[max(0, strings.IndexByte(text, '{')):] // a complex number without its type
 	}
 	var items []string

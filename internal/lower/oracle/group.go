@@ -50,6 +50,7 @@ var groupKernels = []Kernel{
 	{"Windows", Windows, nil},
 	{"Sizes", Sizes[[3]int], []uint64{3}},
 	{"Relay", Relay, nil},
+	{"Halos", Halos, nil},
 	{"SharedPointers", SharedPointers, nil},
 }
 

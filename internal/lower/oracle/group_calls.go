@@ -200,6 +200,27 @@ func Sizes[N device.Dim](t device.Thread, x []float32) {
 	x[i] = a
 }
 
+// Halos declares what the group and what a thread computes together, and uses the
+// former in front of what comes before it.
+//
+//gokernel:device
+func Halos(t device.Thread, border int, x []int32) {
+	prev, n := device.Shared[[64]int32](t), len(x)
+	bx, tx := t.Group(0), linear(t)
+	var by, ty = t.Group(1), tx + 1
+	var bz, size = t.Group(2), groupSize(t)
+	var wide = size + 2
+	x0 := wide*bx + by - border&3
+	y0, y1 := x0+bz, ty
+	if at := x0 + tx; at >= 0 && at < n {
+		prev[tx] = x[at]
+	}
+	t.Barrier()
+	if at := x0 + tx; at >= 0 && at < n && tx > 0 {
+		x[at] += prev[tx-1] + int32(y0+y1)
+	}
+}
+
 //gokernel:device
 func Relay(t device.Thread, x []float32, y []int) {
 	BlockSums(t, x, y)

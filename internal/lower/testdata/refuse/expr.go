@@ -14,7 +14,7 @@ func Exprs(t device.Thread, n int, x, y []int, b []byte) {
 	_ = []int{1}      // want `slice literals are not supported on devices; use an array`
 	_ = map[int]int{} // want `literals of type map\[int\]int are not supported on devices`
 	_ = "text"[1:n]   // want `slicing a untyped string is not supported on devices`
-	_ = &n            // want `addresses are not supported on devices; pass a slice`
+	_ = &n            // want `an address is a value of its own, which devices do not have; declare a variable with it`
 	var p *int        // want `what variable p of type \*int points to is not known where it is declared; declare it alone, with the address of a variable or an element: p := &x\[i\]`
 	var q **int       // want `what variable q of type \*\*int points to is not known`
 	_ = **q           // want `pointers are not supported on devices`

@@ -232,7 +232,7 @@ func Atomics(t device.Thread, n int32, x []int32, y []float32) {
 	device.AtomicAdd(&a[1], 1)                          // want `an atomic operation on a variable of one thread`
 	device.AtomicAdd(&x[0], device.AtomicAdd(&x[1], 1)) // want `a call in an operand of an atomic operation; assign it to a variable before`
 	device.AtomicAdd(address(x), 1)                     // want `the operand of an atomic operation is not the address of an element`
-	_ = p                                               // want `addresses are not supported on devices; pass a slice`
+	_ = p                                               // want `an address is a value of its own`
 }
 
 func address(x []int32) *int32 { return &x[0] }

@@ -1,4 +1,9 @@
-// This file writes what a pointer points to in its place: after p := &x[i].y, p.z is
+// This file makes syntax simpler before it is lowered.
+//
+// A declaration of several variables becomes one of each, so that what a group and
+// what its threads compute stand apart.
+//
+// It writes what a pointer points to in its place: after p := &x[i].y, p.z is
 // x[i].y.z, where x and i are what they were. A variable that is a pointer never
 // changes, so that all that follows variables and slices follows what it points to.
 
@@ -21,12 +26,14 @@ type aliaser struct {
 	same    map[types.Object]types.Object // pointers that others are
 }
 
-// replacePointers replaces the variables of f that are pointers.
-func (f *function) replacePointers() {
-	if f.hasPointers() {
-		f.ownSyntax()
-		astutil.Apply(f.decl.Body, f.newAliaser().visit, nil)
+// simplify replaces the variables of f that are pointers, and makes declarations of
+// several variables one of each.
+func (f *function) simplify() {
+	if f.simple() {
+		return
 	}
+	f.ownSyntax()
+	astutil.Apply(f.decl.Body, f.newAliaser().visit, nil)
 }
 
 func (f *function) newAliaser() *aliaser {
@@ -35,18 +42,21 @@ func (f *function) newAliaser() *aliaser {
 	return a
 }
 
-// hasPointers reports whether f declares a variable with an address.
-func (f *function) hasPointers() bool {
-	found := false
+// simple reports whether f declares one variable at a time, and none with an address.
+func (f *function) simple() bool {
+	ok := true
 	inspect(f.decl.Body, func(n ast.Node) bool {
-		if s, ok := n.(ast.Stmt); ok && simpleStmt(s) && !found {
-			for l, x := range definitions(s) {
-				found = found || f.objectOf(l) != nil && x != nil && (addressed(x) != nil || f.pointer(x) != nil)
-			}
+		s, isStmt := n.(ast.Stmt)
+		if !isStmt || !simpleStmt(s) {
+			return ok
 		}
-		return !found
+		ok = ok && f.singles(s) == nil
+		for l, x := range definitions(s) {
+			ok = ok && (f.objectOf(l) == nil || x == nil || addressed(x) == nil && f.pointer(x) == nil)
+		}
+		return ok
 	})
-	return found
+	return ok
 }
 
 // pointer returns the variable that x names if it is a pointer, or nil.
@@ -70,13 +80,7 @@ func (a *aliaser) visit(at *astutil.Cursor) bool {
 	case *ast.ForStmt:
 		a.declaredIn(at, &n.Init)
 	case *ast.AssignStmt, *ast.DeclStmt:
-		if list, ok := a.declared(n.(ast.Stmt)); ok && at.Index() >= 0 {
-			for _, s := range list {
-				at.InsertBefore(s)
-			}
-			at.Delete()
-			return false
-		}
+		return at.Index() < 0 || !a.declarations(at, n.(ast.Stmt))
 	case *ast.StarExpr:
 		if place := a.placeOf(n.X); place != nil {
 			at.Replace(place)
@@ -105,6 +109,26 @@ func (a *aliaser) visit(at *astutil.Cursor) bool {
 			a.Info.Uses[n] = v
 		}
 	}
+	return true
+}
+
+// declarations puts declarations of single variables in the place of s, and reports
+// whether it did.
+func (a *aliaser) declarations(at *astutil.Cursor, s ast.Stmt) bool {
+	list := a.singles(s)
+	if pointers, ok := a.declared(s); ok {
+		list = pointers
+	} else if list == nil {
+		return false
+	} else {
+		block := &ast.BlockStmt{List: list}
+		astutil.Apply(block, a.visit, nil)
+		list = block.List
+	}
+	for _, s := range list {
+		at.InsertBefore(s)
+	}
+	at.Delete()
 	return true
 }
 
@@ -259,4 +283,48 @@ func (fr *freezer) hold(x ast.Expr) ast.Expr {
 	v := fr.newVar(x.Pos(), fr.name, fr.Info.Types[x].Type)
 	fr.before = append(fr.before, fr.assignment(token.DEFINE, []types.Object{v}, []ast.Expr{x}, x.Pos()))
 	return fr.uses([]types.Object{v}, x.Pos())[0]
+}
+
+// singles returns declarations of single variables that do what s does, or nil. One
+// that assigns another variable as well does so after it has read it.
+func (f *function) singles(s ast.Stmt) []ast.Stmt {
+	var out []ast.Stmt
+	switch s := s.(type) {
+	case *ast.AssignStmt:
+		if s.Tok != token.DEFINE || len(s.Lhs) != len(s.Rhs) {
+			return nil
+		}
+		for i, l := range s.Lhs {
+			if id := l.(*ast.Ident); id.Name != "_" && f.Info.Defs[id] == nil {
+				return nil
+			}
+			out = append(out, &ast.AssignStmt{Lhs: []ast.Expr{l}, TokPos: s.TokPos, Tok: s.Tok, Rhs: []ast.Expr{s.Rhs[i]}})
+		}
+	case *ast.DeclStmt:
+		d := s.Decl.(*ast.GenDecl)
+		if d.Tok != token.VAR {
+			return nil
+		}
+		for _, spec := range d.Specs {
+			for _, single := range singleSpecs(spec.(*ast.ValueSpec)) {
+				out = append(out, &ast.DeclStmt{Decl: &ast.GenDecl{TokPos: d.TokPos, Tok: d.Tok, Specs: []ast.Spec{single}}})
+			}
+		}
+	}
+	if len(out) < 2 {
+		return nil
+	}
+	return out
+}
+
+// singleSpecs returns a declaration of each variable that has a value of its own.
+func singleSpecs(v *ast.ValueSpec) []*ast.ValueSpec {
+	if len(v.Values) != len(v.Names) {
+		return []*ast.ValueSpec{v}
+	}
+	var out []*ast.ValueSpec
+	for i, id := range v.Names {
+		out = append(out, &ast.ValueSpec{Names: []*ast.Ident{id}, Type: v.Type, Values: []ast.Expr{v.Values[i]}})
+	}
+	return out
 }
