@@ -100,6 +100,20 @@ func TestRequireImage(t *testing.T) {
 	}
 }
 
+// Go leaves open which of several indices in an assignment faults first.
+func TestSeveralIndices(t *testing.T) {
+	text, failed := check(t, odd(func(second bool, i int, x []int32) {
+		n := len(x) + i
+		if second {
+			n++
+		}
+		x[n] = 1
+	}))
+	if failed {
+		t.Errorf("failed\n%s", text)
+	}
+}
+
 func TestDifferences(t *testing.T) {
 	for name, c := range map[string]struct {
 		body func(second bool, i int, x []int32)
@@ -111,12 +125,12 @@ func TestDifferences(t *testing.T) {
 			}
 		}, []string{"argument 0, index 3: got ", " as the Go body gives", "argument 0: 4 of int32\n\t[0] 0\n\t[1] 0\n\t[2] 0\n\t[3] 0"}},
 		"reason": {func(second bool, i int, x []int32) {
-			n := i
+			n := len(x)
 			if second {
-				n++
+				n = 0
 			}
-			x[n+len(x)] = 1
-		}, []string{"got fault ", "index 1 out of range with length 0"}},
+			x[n] = int32(i / n)
+		}, []string{"got fault ", "index 1 out of range with length 1", "integer divide by zero"}},
 		"no fault": {func(second bool, i int, x []int32) {
 			if !second {
 				_ = x[i]

@@ -199,7 +199,7 @@ func (c *checker) receiver(e *ast.CallExpr) {
 	if !ok || c.selection(sel) == nil || c.selection(sel).Kind() != types.MethodVal {
 		return
 	}
-	c.expr(sel.X)
+	c.expr(cmp.Or(addressed(sel.X), sel.X))
 }
 
 // otherCall refuses calls of what is no function that can be lowered.

@@ -35,8 +35,9 @@ func (f *function) operands(call *ast.CallExpr) []ast.Expr {
 	if sel, ok := generic(call.Fun).(*ast.SelectorExpr); ok && f.selection(sel) != nil && f.selection(sel).Kind() == types.MethodVal {
 		out = append(out, f.receiver(sel))
 	}
-	for _, arg := range call.Args {
-		out = append(out, cmp.Or(addressed(arg), arg))
+	out = append(out, call.Args...)
+	for i, x := range out {
+		out[i] = cmp.Or(addressed(x), x)
 	}
 	return out
 }

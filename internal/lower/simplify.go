@@ -74,6 +74,9 @@ func (a *aliaser) visit(at *astutil.Cursor) bool {
 	case *ast.FuncLit:
 		return false
 	case *ast.IfStmt:
+		if other, ok := n.Else.(*ast.IfStmt); ok && other.Init != nil && a.pointers(other.Init) {
+			n.Else = block(other, []ast.Stmt{other})
+		}
 		a.declaredIn(at, &n.Init)
 	case *ast.SwitchStmt:
 		a.declaredIn(at, &n.Init)
@@ -191,19 +194,27 @@ func (a *aliaser) declaredIn(at *astutil.Cursor, init *ast.Stmt) {
 // declared returns the statements that stand for the declaration of pointers and
 // nothing else, and whether s is one.
 func (a *aliaser) declared(s ast.Stmt) ([]ast.Stmt, bool) {
-	pointers := 0
-	for l, x := range definitions(s) {
-		id, ok := l.(*ast.Ident)
-		if !ok || x == nil || a.Info.Defs[id] == nil || a.pointer(x) == nil && !(addressed(x) != nil && a.isPlace(addressed(x))) {
-			return nil, false
-		}
-		pointers++
+	if !a.pointers(s) {
+		return nil, false
 	}
 	var out []ast.Stmt
 	for l, x := range definitions(s) {
 		out = append(out, a.declare(a.objectOf(l), x)...)
 	}
-	return out, pointers > 0
+	return out, true
+}
+
+// pointers reports whether s declares pointers and nothing else.
+func (a *aliaser) pointers(s ast.Stmt) bool {
+	count := 0
+	for l, x := range definitions(s) {
+		id, ok := l.(*ast.Ident)
+		if !ok || x == nil || a.Info.Defs[id] == nil || a.pointer(x) == nil && !(addressed(x) != nil && a.isPlace(addressed(x))) {
+			return false
+		}
+		count++
+	}
+	return count > 0
 }
 
 // declare lets p be the pointer x. It returns what has to run before.

@@ -119,6 +119,9 @@ func Cursor(t device.Thread, n int, x []int32, out []int) {
 	twice := func(p *int32, by int32) { *p = *p*2 + by }
 	twice(first, 1)
 	twice(&y[at&7], 2)
+	m := mote{hits: *first}
+	(&m).move(2)
+	*first += m.hits
 }
 
 //gokernel:device
