@@ -16,7 +16,7 @@ var (
 )
 
 // LaunchDot launches [Dot] on q, once for each thread of grid.
-// Dot writes the sum of x[i]*y[i] over the threads of each group to sums: every thread leaves its product in a tile, and the upper half of what is left is added to the lower one until one is left.
+// Dot writes the sum of x[i]*y[i] over the threads of each group to sums.
 //
 //go:noinline
 func LaunchDot(ctx context.Context, q *runtime.Queue, grid runtime.Grid, x, y, sums runtime.Buffer[float32]) error {

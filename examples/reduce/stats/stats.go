@@ -5,16 +5,25 @@ import "github.com/rules-gokernel/rules_gokernel/device"
 
 //go:generate go run github.com/rules-gokernel/rules_gokernel/tools/kernelgen
 
-// Dot writes the sum of x[i]*y[i] over the threads of each group to sums: every thread leaves its product in a
-// tile, and the upper half of what is left is added to the lower one until one is left. Groups have up to 256 threads.
+// Dot writes the sum of x[i]*y[i] over the threads of each group to sums. Groups have up to 256 threads.
 //
 //gokernel:device
 func Dot(t device.Thread, x, y, sums []float32) {
+	var product float32
+	if i := t.Global(0); i < len(x) {
+		product = x[i] * y[i]
+	}
+	if sum := total(t, product); t.Local(0) == 0 {
+		sums[t.Group(0)] = sum
+	}
+}
+
+// total returns the sum of v over the threads of a group to each of them: every thread leaves its value in a tile, and
+// the upper half of what is left is added to the lower one until one is left.
+func total(t device.Thread, v float32) float32 {
 	tile := device.Shared[[256]float32](t)
 	l := t.Local(0)
-	if i := t.Global(0); i < len(x) {
-		tile[l] = x[i] * y[i]
-	}
+	tile[l] = v
 	t.Barrier()
 	for left := len(tile) / 2; left > 0; left /= 2 {
 		if l < left {
@@ -22,9 +31,7 @@ func Dot(t device.Thread, x, y, sums []float32) {
 		}
 		t.Barrier()
 	}
-	if l == 0 {
-		sums[t.Group(0)] = tile[0]
-	}
+	return tile[0]
 }
 
 // Range writes the least and the greatest element of each group's part of x.
