@@ -5,3 +5,4 @@ package oracle
 
 //go:generate go run gen.go
 //go:generate go run genrandom.go
+//go:generate go run gengroups.go

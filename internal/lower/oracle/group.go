@@ -56,7 +56,7 @@ var groupKernels = []Kernel{
 
 // Groups reports whether the threads of k's groups cooperate.
 func (k Kernel) Groups() bool {
-	for _, g := range groupKernels {
+	for _, g := range append(groupKernels, randomGroups...) {
 		if g.Name == k.Name {
 			return k.Name != "AtomicsAlone" && k.Name != "Strides"
 		}

@@ -21,6 +21,7 @@ func Kernels() []Kernel {
 	out = append(out, pointerKernels...)
 	out = append(out, hostileKernels...)
 	out = append(out, groupKernels...)
+	out = append(out, randomGroups...)
 	out = append(out, stripKernels...)
 	out = append(out, spanKernels...)
 	out = append(out, halfKernels...)
