@@ -91,29 +91,22 @@ func (c *copier) note(from, to ast.Node) {
 			c.to.Selections[to.(*ast.SelectorExpr)] = c.selected(sel)
 		}
 	case *ast.FuncLit:
-		tv := c.to.Types[to.(ast.Expr)]
-		sig := tv.Type.(*types.Signature)
-		if orig := c.from.Types[from].Type.(*types.Signature); c.anew {
-			sig = types.NewSignatureType(nil, nil, nil, c.tuple(orig.Params()), c.tuple(orig.Results()), orig.Variadic())
+		if c.anew {
+			c.literalType(from, to.(*ast.FuncLit))
 		}
-		tv.Type = sig
-		c.to.Types[to.(ast.Expr)] = tv
 	}
 }
 
+// literalType gives a function literal the variables of the copy as parameters.
+func (c *copier) literalType(from, to *ast.FuncLit) {
+	sig, tv := c.from.Types[from].Type.(*types.Signature), c.to.Types[to]
+	tv.Type = types.NewSignatureType(nil, nil, nil, c.tuple(sig.Params()), c.tuple(sig.Results()), sig.Variadic())
+	c.to.Types[to] = tv
+}
+
 func (c *copier) ident(from, to *ast.Ident) {
-	if obj, ok := c.from.Defs[from]; ok {
-		c.to.Defs[to] = c.object(obj)
-		if _, label := obj.(*types.Label); label {
-			to.Name += c.labels
-		}
-	}
-	if obj, ok := c.from.Uses[from]; ok {
-		c.to.Uses[to] = c.object(obj)
-		if _, label := obj.(*types.Label); label {
-			to.Name += c.labels
-		}
-	}
+	c.names(c.from.Defs, c.to.Defs, from, to)
+	c.names(c.from.Uses, c.to.Uses, from, to)
 	if inst, ok := c.from.Instances[from]; ok {
 		c.to.Instances[to] = inst
 		var args []types.Type
@@ -124,9 +117,21 @@ func (c *copier) ident(from, to *ast.Ident) {
 	}
 }
 
+// names lets to name in one map what from names in another.
+func (c *copier) names(in, out map[*ast.Ident]types.Object, from, to *ast.Ident) {
+	obj, ok := in[from]
+	if !ok {
+		return
+	}
+	out[to] = c.object(obj)
+	if _, label := obj.(*types.Label); label {
+		to.Name += c.labels
+	}
+}
+
 // selected returns what a selector selects where type parameters are replaced.
 func (c *copier) selected(sel *types.Selection) *types.Selection {
-	if c.bound == nil || !mentions(sel.Recv(), nil) {
+	if c.bound == nil || sel.Kind() == types.MethodExpr || !mentions(sel.Recv(), nil) {
 		return sel
 	}
 	out, ok := types.LookupSelection(c.bound.of(sel.Recv()), true, sel.Obj().Pkg(), sel.Obj().Name())

@@ -50,6 +50,9 @@ func (f *function) simple() bool {
 		if !isStmt || !simpleStmt(s) {
 			return ok
 		}
+		if loop, isRange := s.(*ast.RangeStmt); isRange {
+			ok = ok && addressed(loop.X) == nil
+		}
 		ok = ok && f.singles(s) == nil
 		for l, x := range definitions(s) {
 			ok = ok && (f.objectOf(l) == nil || x == nil || addressed(x) == nil && f.pointer(x) == nil)
@@ -96,6 +99,8 @@ func (a *aliaser) visit(at *astutil.Cursor) bool {
 	case *ast.SliceExpr:
 		a.operand(&n.X)
 	case *ast.RangeStmt:
+		a.overAddress(at, n)
+		a.elements(n)
 		if n.Value == nil || isBlank(n.Value) {
 			a.operand(&n.X)
 		}
@@ -133,6 +138,38 @@ func (a *aliaser) declarations(at *astutil.Cursor, s ast.Stmt) bool {
 	}
 	at.Delete()
 	return true
+}
+
+// overAddress makes a loop over &x one over a pointer to x.
+func (a *aliaser) overAddress(at *astutil.Cursor, s *ast.RangeStmt) {
+	x := addressed(s.X)
+	if x == nil || at.Index() < 0 || !a.isPlace(x) {
+		return
+	}
+	p := a.newVar(s.X.Pos(), "of", a.goType(s.X))
+	for _, before := range a.declare(p, s.X) {
+		at.InsertBefore(before)
+	}
+	s.X = a.uses([]types.Object{p}, s.X.Pos())[0]
+}
+
+// elements lets a loop over what a pointer points to read each element when its turn
+// comes: a range over an array is one over a copy of it.
+func (a *aliaser) elements(s *ast.RangeStmt) {
+	place := a.placeOf(s.X)
+	if place == nil || s.Value == nil || s.Tok != token.DEFINE || isBlank(s.Value) {
+		return
+	}
+	key, ok := a.objectOf(s.Key).(*types.Var)
+	if !ok {
+		key = a.newVar(s.Key.Pos(), "at", types.Typ[types.Int])
+		s.Key = a.defs([]types.Object{key}, s.Key.Pos())[0]
+	}
+	elem := &ast.IndexExpr{X: place, Lbrack: s.X.Pos(), Index: a.uses([]types.Object{key}, s.X.Pos())[0], Rbrack: s.X.End()}
+	a.Info.Types[elem] = types.TypeAndValue{Type: under(a.goType(place)).(*types.Array).Elem()}
+	value := &ast.AssignStmt{Lhs: []ast.Expr{s.Value}, TokPos: s.Value.Pos(), Tok: token.DEFINE, Rhs: []ast.Expr{elem}}
+	s.Body.List = append([]ast.Stmt{value}, s.Body.List...)
+	s.Value = nil
 }
 
 // operand replaces a pointer by what it points to.

@@ -1,6 +1,6 @@
 // This file writes helpers that wait for the group into the kernels that call
 // them, since a kernel is cut at its barriers (group.go). A kernel with such calls
-// is lowered from a copy of its syntax (splice_copy.go), where the body of the
+// is lowered from a copy of its syntax (copy.go), where the body of the
 // helper, with variables of its own, stands in front of the statement that calls
 // it. Positions stay those of the helper.
 

@@ -90,6 +90,15 @@ func PointerSwaps(t device.Thread, n int, x []int, y [6]float64, out []float64) 
 	out[i] = *p + float64(q*r)
 	pp := p
 	*pp++
+	row := &y
+	row[3] = 1
+	for k, v := range row {
+		row[(k+1)%6] += v * 0.5
+		out[i] += v
+	}
+	for _, v := range &y {
+		out[i] -= v
+	}
 	out[i] += y[0] - y[1] + *pp
 }
 
