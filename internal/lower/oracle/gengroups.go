@@ -254,6 +254,7 @@ func (g *generator) waiting() {
 }
 
 func (g *generator) jointIf(depth int) {
+	g.barrier() // where no branch is taken there is none
 	head := fmt.Sprintf("if %s {", g.cond(g.same(1), g.same(1)))
 	if g.chance(4) {
 		head = fmt.Sprintf("if s := neighbours(t, %s, 1); device.GroupMax(t, s) > %s {", g.any(1), g.same(1))
@@ -265,20 +266,20 @@ func (g *generator) jointIf(depth int) {
 		g.inner(depth - 1)
 	}
 	g.line("}")
-	g.tile = anything
 }
 
 func (g *generator) jointSwitch(depth int) {
+	g.barrier() // where no branch is taken there is none
 	g.line("switch %s & 3 {", g.same(1))
 	for _, c := range []string{"case 0:", "case 1, 2:", "default:"} {
 		g.line("%s", c)
 		g.inner(depth - 1)
 	}
 	g.line("}")
-	g.tile = anything
 }
 
 func (g *generator) jointLoop(depth int) {
+	g.barrier() // where no branch is taken there is none
 	k := g.name("k")
 	head := g.pick(
 		fmt.Sprintf("for %s := range %s & 3 {", k, g.same(1)),

@@ -18,6 +18,7 @@ func RandomGroup0(t device.Thread, n, m int, x, y []int) {
 			*p3 ^= step(&q.a, (n + k2))
 		}
 	}
+	t.Barrier()
 	for k4 := 0; k4 < m&7&3; k4++ {
 		_ = k4
 		t.Barrier()
@@ -60,6 +61,7 @@ func RandomGroup1(t device.Thread, n, m int, x, y []int) {
 	w, q := ownOf(x, i), shape{a: l, in: pair2{n, l}}
 	p1 := &q.b[min(q.a, q.in.b)&3]
 	*p1 ^= step(&q.a, (n + w))
+	t.Barrier()
 	switch m * size & 3 {
 	case 0:
 		t.Barrier()
@@ -86,7 +88,9 @@ func RandomGroup1(t device.Thread, n, m int, x, y []int) {
 		t.Barrier()
 	case 1, 2:
 		t.Barrier()
+		t.Barrier()
 		if (n % 5) == (m ^ size) {
+			t.Barrier()
 			t.Barrier()
 			switch (m + len(x)) & 3 {
 			case 0:
@@ -130,6 +134,7 @@ func RandomGroup1(t device.Thread, n, m int, x, y []int) {
 			t.Barrier()
 			t.Barrier()
 		} else {
+			t.Barrier()
 			t.Barrier()
 			switch n & 3 {
 			case 0:
@@ -175,11 +180,14 @@ func RandomGroup1(t device.Thread, n, m int, x, y []int) {
 		}
 		t.Barrier()
 	}
+	t.Barrier()
 	switch n & 7 & 3 {
 	case 0:
 		t.Barrier()
+		t.Barrier()
 		for k24 := range (t.NumGroups(1) - size) & 3 {
 			_ = k24
+			t.Barrier()
 			t.Barrier()
 			for k25 := range m & 7 & 3 {
 				_ = k25
@@ -213,8 +221,10 @@ func RandomGroup1(t device.Thread, n, m int, x, y []int) {
 			tile[l] += (q.in.b*q.a ^ min(l, w))
 			w = (size - n)
 		}
+		t.Barrier()
 		for k28 := 8; k28 > t.NumGroups(1)&3; k28 /= 2 {
 			_ = k28
+			t.Barrier()
 			t.Barrier()
 		loop30:
 			for k29 := 0; k29 < size&7&3; k29++ {
@@ -261,6 +271,7 @@ func RandomGroup2(t device.Thread, n, m int, x, y []int) {
 	if size < (1 ^ m) {
 		q.a += tile[(q.a&63)%size]
 	}
+	t.Barrier()
 	switch u3 & 7 & 3 {
 	case 0:
 		t.Barrier()
@@ -299,8 +310,10 @@ func RandomGroup3(t device.Thread, n, m int, x, y []int) {
 	_ = u1
 	p2 := &q.b[min(groupSize(t), n)&3]
 	*p2 ^= step(&q.a, (u1 - u1))
+	t.Barrier()
 	for k3 := range n & 3 {
 		_ = k3
+		t.Barrier()
 		t.Barrier()
 		for k4 := 0; k4 < u1&3; k4++ {
 			_ = k4
@@ -309,6 +322,7 @@ func RandomGroup3(t device.Thread, n, m int, x, y []int) {
 				break
 			}
 			w ^= neighbours(t, (size % 5), (n + k3))
+			t.Barrier()
 		loop8:
 			for k7 := range (n + k3) & 3 {
 				_ = k7
@@ -359,6 +373,7 @@ func RandomGroup4(t device.Thread, n, m int, x, y []int) {
 	var u3 = ((n + n) % 5)
 	var v4 int
 	_, _ = u3, v4
+	t.Barrier()
 	if u3&7 <= (u3 ^ u3) {
 		t.Barrier()
 		w += neighbours(t, q.a*len(x), u3*len(x))
@@ -392,6 +407,7 @@ func RandomGroup5(t device.Thread, n, m int, x, y []int) {
 	i := groupID(t)*size + l
 	w, q := ownOf(x, i), shape{a: l, in: pair2{n, l}}
 	m += min(size, n) * groupSize(t)
+	t.Barrier()
 loop2:
 	for k1 := 0; k1 < (n^groupSize(t))&3; k1++ {
 		_ = k1
@@ -405,8 +421,10 @@ loop2:
 			*p4 ^= step(&q.a, q.in.b)
 			w = tile[(2&7&63)%size]
 		}
+		t.Barrier()
 		for k5 := range (n - n) & 3 {
 			_ = k5
+			t.Barrier()
 			t.Barrier()
 		loop7:
 			for k6 := 8; k6 > (t.Group(0)+k1)&3; k6 /= 2 {
@@ -426,6 +444,7 @@ loop2:
 		t.Barrier()
 		t.Barrier()
 	}
+	t.Barrier()
 	switch (size - n) & 3 {
 	case 0:
 		t.Barrier()
@@ -435,6 +454,7 @@ loop2:
 		}
 		t.Barrier()
 	case 1, 2:
+		t.Barrier()
 		t.Barrier()
 		if s := neighbours(t, w, 1); device.GroupMax(t, s) > m {
 			t.Barrier()
@@ -463,11 +483,13 @@ loop2:
 				q.in.b -= ((size - v13) - m)
 			}
 		}
+		t.Barrier()
 		for k18 := 0; k18 < u12&3; k18++ {
 			_ = k18
 			t.Barrier()
 			v19, v20 := totals(t, n, v13*k18)
 			_, _ = v19, v20
+			t.Barrier()
 		loop22:
 			for k21 := range (m ^ u12) & 3 {
 				_ = k21
@@ -480,6 +502,7 @@ loop2:
 					break loop22
 				}
 			}
+			t.Barrier()
 			if (n ^ m) == size {
 				t.Barrier()
 				t.Barrier()
@@ -510,6 +533,7 @@ func RandomGroup6(t device.Thread, n, m int, x, y []int) {
 	var l = linear(t)
 	i := groupID(t)*size + l
 	w, q := ownOf(x, i), shape{a: l, in: pair2{n, l}}
+	t.Barrier()
 	for k1 := 8; k1 > (size+n)&3; k1 /= 2 {
 		_ = k1
 		t.Barrier()
@@ -521,6 +545,7 @@ func RandomGroup6(t device.Thread, n, m int, x, y []int) {
 		t.Barrier()
 	}
 	w = neighbours(t, n, m)
+	t.Barrier()
 	switch (t.Group(0) - size) & 3 {
 	case 0:
 		t.Barrier()
@@ -536,6 +561,7 @@ func RandomGroup6(t device.Thread, n, m int, x, y []int) {
 		tile[l] += min(q.in.b, n)
 		t.Barrier()
 	}
+	t.Barrier()
 	for k6 := range n & 3 {
 		_ = k6
 		t.Barrier()
@@ -556,8 +582,10 @@ func RandomGroup7(t device.Thread, n, m int, x, y []int) {
 	l, size := linear(t), groupSize(t)
 	i := groupID(t)*size + l
 	w, q := ownOf(x, i), shape{a: l, in: pair2{n, l}}
+	t.Barrier()
 	for k1 := 0; k1 < (m-size)&3; k1++ {
 		_ = k1
+		t.Barrier()
 		t.Barrier()
 		for k2 := 8; k2 > (m%5)&3; k2 /= 2 {
 			_ = k2
@@ -571,7 +599,9 @@ func RandomGroup7(t device.Thread, n, m int, x, y []int) {
 			t.Barrier()
 		}
 		q.b[(q.a^k1)&3] += (groupSize(t) % 5)
+		t.Barrier()
 		if (m - m) == n {
+			t.Barrier()
 			t.Barrier()
 			t.Barrier()
 			t.Barrier()
@@ -637,6 +667,7 @@ func RandomGroup10(t device.Thread, n, m int, x, y []int) {
 	var l, size = linear(t), groupSize(t)
 	i := groupID(t)*size + l
 	w, q := ownOf(x, i), shape{a: l, in: pair2{n, l}}
+	t.Barrier()
 	if s := neighbours(t, q.in.b*n, 1); device.GroupMax(t, s) > size*m {
 		t.Barrier()
 		tile[l] += q.a & 7 * (n + n)
@@ -654,6 +685,7 @@ func RandomGroup10(t device.Thread, n, m int, x, y []int) {
 		q.a = tile[((u1-n)&63)%size]
 		q.in.b = tile[((size-k3)&63)%size]
 	}
+	t.Barrier()
 loop5:
 	for k4 := range (m ^ n) & 3 {
 		_ = k4
@@ -687,6 +719,7 @@ func RandomGroup11(t device.Thread, n, m int, x, y []int) {
 	var l = linear(t)
 	i := groupID(t)*size + l
 	w, q := ownOf(x, i), shape{a: l, in: pair2{n, l}}
+	t.Barrier()
 	for k1 := 0; k1 < (size+len(x))&3; k1++ {
 		_ = k1
 		t.Barrier()
@@ -705,6 +738,7 @@ func RandomGroup11(t device.Thread, n, m int, x, y []int) {
 		w += y[at]
 	}
 	q.b[n&3] += (n - q.in.b)
+	t.Barrier()
 	switch size & 7 & 3 {
 	case 0:
 		t.Barrier()
@@ -718,6 +752,7 @@ func RandomGroup11(t device.Thread, n, m int, x, y []int) {
 		u5 := ((1 - len(x)) % 5)
 		_, _ = u5, v6
 		t.Barrier()
+		t.Barrier()
 	loop8:
 		for k7 := range min(len(x), m) & 3 {
 			_ = k7
@@ -725,6 +760,7 @@ func RandomGroup11(t device.Thread, n, m int, x, y []int) {
 			if (u5 % 5) <= min(u5, u5) {
 				continue loop8
 			}
+			t.Barrier()
 			switch size & 3 {
 			case 0:
 				t.Barrier()
@@ -740,6 +776,7 @@ func RandomGroup11(t device.Thread, n, m int, x, y []int) {
 				w += neighbours(t, min(v6, v6), min(t.Group(0), size))
 				t.Barrier()
 			}
+			t.Barrier()
 			for k12 := 0; k12 < size&7&3; k12++ {
 				_ = k12
 				t.Barrier()
@@ -792,6 +829,7 @@ func RandomGroup13(t device.Thread, n, m int, x, y []int) {
 	i := groupID(t)*size + l
 	w, q := ownOf(x, i), shape{a: l, in: pair2{n, l}}
 	tile[l] ^= q.in.b
+	t.Barrier()
 	if s := neighbours(t, l, 1); device.GroupMax(t, s) > size&7 {
 		t.Barrier()
 		n ^= m & 7 & 7
@@ -815,6 +853,7 @@ func RandomGroup14(t device.Thread, n, m int, x, y []int) {
 	p1 := &q.b[n&3]
 	*p1 ^= step(&q.a, n)
 	q.in.b += tile[((q.in.b^w)&63)%size]
+	t.Barrier()
 	if s := neighbours(t, l, 1); device.GroupMax(t, s) > m&7 {
 		t.Barrier()
 		v2, v3 := totals(t, m*2, n)
@@ -836,6 +875,7 @@ func RandomGroup15(t device.Thread, n, m int, x, y []int) {
 	w, q := ownOf(x, i), shape{a: l, in: pair2{n, l}}
 	u1 := device.GroupBroadcast(t, 3, (1&63)%size)
 	_ = u1
+	t.Barrier()
 loop3:
 	for k2 := range (n % 5) & 3 {
 		_ = k2
@@ -851,6 +891,7 @@ loop3:
 				q.b[n*3&3] += q.in.b * u1
 			}
 		}
+		t.Barrier()
 		switch 2 & 3 {
 		case 0:
 			t.Barrier()
