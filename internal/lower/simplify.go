@@ -76,45 +76,62 @@ func (a *aliaser) visit(at *astutil.Cursor) bool {
 	switch n := at.Node().(type) {
 	case *ast.FuncLit:
 		return false
-	case *ast.IfStmt:
-		if other, ok := n.Else.(*ast.IfStmt); ok && other.Init != nil && a.pointers(other.Init) {
-			n.Else = block(other, []ast.Stmt{other})
-		}
-		a.declaredIn(at, &n.Init)
-	case *ast.SwitchStmt:
-		a.declaredIn(at, &n.Init)
-	case *ast.ForStmt:
-		a.declaredIn(at, &n.Init)
 	case *ast.AssignStmt, *ast.DeclStmt:
 		return at.Index() < 0 || !a.declarations(at, n.(ast.Stmt))
+	case ast.Stmt:
+		a.head(at, n)
+	case ast.Expr:
+		return a.expr(at, n)
+	}
+	return true
+}
+
+// head replaces what the head of a compound statement declares, or ranges over.
+func (a *aliaser) head(at *astutil.Cursor, s ast.Stmt) {
+	switch s := s.(type) {
+	case *ast.IfStmt:
+		if other, ok := s.Else.(*ast.IfStmt); ok && other.Init != nil && a.pointers(other.Init) {
+			s.Else = block(other, []ast.Stmt{other})
+		}
+		a.declaredIn(at, &s.Init)
+	case *ast.SwitchStmt:
+		a.declaredIn(at, &s.Init)
+	case *ast.ForStmt:
+		a.declaredIn(at, &s.Init)
+	case *ast.RangeStmt:
+		a.overAddress(at, s)
+		a.elements(s)
+		if s.Value == nil || isBlank(s.Value) {
+			a.operand(&s.X)
+		}
+	}
+}
+
+// expr replaces pointers in an expression, and reports whether to go on in it.
+func (a *aliaser) expr(at *astutil.Cursor, x ast.Expr) bool {
+	switch x := x.(type) {
 	case *ast.StarExpr:
-		if place := a.placeOf(n.X); place != nil {
+		if place := a.placeOf(x.X); place != nil {
 			at.Replace(place)
 			return false
 		}
 	case *ast.SelectorExpr:
-		a.selector(n)
+		a.selector(x)
 	case *ast.IndexExpr:
-		a.operand(&n.X)
+		a.operand(&x.X)
 	case *ast.SliceExpr:
-		a.operand(&n.X)
-	case *ast.RangeStmt:
-		a.overAddress(at, n)
-		a.elements(n)
-		if n.Value == nil || isBlank(n.Value) {
-			a.operand(&n.X)
-		}
+		a.operand(&x.X)
 	case *ast.CallExpr:
-		if kind, obj := a.callee(n); kind == callBuiltin && (obj.Name() == "len" || obj.Name() == "cap") {
-			a.operand(&n.Args[0])
+		if kind, obj := a.callee(x); kind == callBuiltin && (obj.Name() == "len" || obj.Name() == "cap") {
+			a.operand(&x.Args[0])
 		}
 	case *ast.Ident:
-		if place := a.placeOf(n); place != nil {
-			at.Replace(a.address(place, n))
+		if place := a.placeOf(x); place != nil {
+			at.Replace(a.address(place, x))
 			return false
 		}
-		if v := a.same[a.objectOf(n)]; v != nil {
-			a.Info.Uses[n] = v
+		if v := a.same[a.objectOf(x)]; v != nil {
+			a.Info.Uses[x] = v
 		}
 	}
 	return true
