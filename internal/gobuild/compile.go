@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/rules-gokernel/rules_gokernel/internal/manifest"
+	"github.com/rules-gokernel/rules_gokernel/internal/objgen"
 	"github.com/rules-gokernel/rules_gokernel/internal/scan"
 	"github.com/rules-gokernel/rules_gokernel/internal/wire"
 	"golang.org/x/sync/errgroup"
@@ -19,16 +20,18 @@ import (
 
 // The stages of a kernel that Compile writes.
 const (
-	StageC     = "c"     // the C that it is lowered to
-	StageAsm   = "asm"   // what the compiler makes of the C
-	StageImage = "image" // the object
+	StageGo      = "go"      // its source, with the helpers that it reaches
+	StageC       = "c"       // the C that it is lowered to
+	StageAsm     = "asm"     // what the compiler makes of the C
+	StageImage   = "image"   // the object
+	StageListing = "listing" // its lines in the listing of a registry
 )
 
 // Stages are all stages.
-var Stages = []string{StageC, StageAsm, StageImage}
+var Stages = []string{StageGo, StageC, StageAsm, StageImage, StageListing}
 
 // extensions are the ends of the names of the stages' files.
-var extensions = map[string]string{StageC: ".c", StageAsm: ".s", StageImage: ".o"}
+var extensions = map[string]string{StageGo: ".go.txt", StageC: ".c", StageAsm: ".s", StageImage: ".o", StageListing: ".txt"}
 
 // A Compiled is a kernel that Compile has lowered for a target.
 type Compiled struct {
@@ -48,6 +51,11 @@ type Skipped struct {
 // lowered for the keys that the packages launch, or for the key that a filter
 // ends with: "MatMul[64,64,64]".
 func (c *Config) Compile(patterns, filters, stages []string, out string) ([]Compiled, []Skipped, error) {
+	for _, stage := range stages {
+		if !slices.Contains(Stages, stage) {
+			return nil, nil, fmt.Errorf("stage %s: want one of %s", strconv.Quote(stage), strings.Join(Stages, ", "))
+		}
+	}
 	list, err := c.load(patterns)
 	if err != nil {
 		return nil, nil, err
@@ -67,7 +75,7 @@ func (c *Config) Compile(patterns, filters, stages []string, out string) ([]Comp
 	}
 	var done []Compiled
 	for _, name := range chosen {
-		d, err := c.stages(scans, name, stages, dir, out)
+		d, err := c.stages(list, scans, name, stages, dir, out)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -136,14 +144,13 @@ func wanted(path string, filters []string) (key string, ok bool) {
 }
 
 // stages writes the stages of one instantiation for each target.
-func (c *Config) stages(scans []scanned, name string, stages []string, dir, out string) ([]Compiled, error) {
-	conf := &scan.Config{Label: "kernelctl", Extras: []string{name}, Debug: c.Debug}
-	for _, s := range scans {
-		conf.Summaries = append(conf.Summaries, s.summary)
+func (c *Config) stages(list []*pkg, scans []scanned, name string, stages []string, dir, out string) ([]Compiled, error) {
+	one, err := c.single(scans, name, dir)
+	if err != nil {
+		return nil, err
 	}
-	src := filepath.Join(dir, "kernel.c")
-	conf.OutManifest, conf.OutShards = filepath.Join(dir, "kernel.json"), []string{src}
-	if err := scan.Extra(conf); err != nil {
+	text, err := source(list, scans, name)
+	if err != nil {
 		return nil, err
 	}
 	if err := os.MkdirAll(out, 0o777); err != nil {
@@ -152,13 +159,10 @@ func (c *Config) stages(scans []scanned, name string, stages []string, dir, out 
 	var done []Compiled
 	for _, target := range c.Devices {
 		d := Compiled{Kernel: name, Target: target, Files: map[string]string{}}
-		var g errgroup.Group
 		for _, stage := range stages {
-			file := filepath.Join(out, fileName(name)+"."+target+extensions[stage])
-			d.Files[stage] = file
-			g.Go(func() error { return c.stage(stage, job{target, src, file}) })
+			d.Files[stage] = filepath.Join(out, fileName(name)+"."+target+extensions[stage])
 		}
-		if err := g.Wait(); err != nil {
+		if err := c.write(d.Files, text, one, target); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		done = append(done, d)
@@ -166,21 +170,82 @@ func (c *Config) stages(scans []scanned, name string, stages []string, dir, out 
 	return done, nil
 }
 
-// stage writes one stage.
-func (c *Config) stage(stage string, j job) error {
-	switch stage {
-	case StageC:
-		b, err := os.ReadFile(j.src)
+// single writes the shard and the manifest of one instantiation.
+func (c *Config) single(scans []scanned, name, dir string) (scanned, error) {
+	one := scanned{manifest: filepath.Join(dir, "kernel.json"), shards: []string{filepath.Join(dir, "kernel.c")}}
+	conf := &scan.Config{Label: "kernelctl", Extras: []string{name}, Debug: c.Debug, OutManifest: one.manifest, OutShards: one.shards}
+	for _, s := range scans {
+		conf.Summaries = append(conf.Summaries, s.summary)
+	}
+	if err := scan.Extra(conf); err != nil {
+		return one, err
+	}
+	return one, declare(one, scans)
+}
+
+// declare adds to the manifest of one instantiation where its functions are declared.
+func declare(one scanned, scans []scanned) error {
+	m, err := manifest.ReadScan(one.manifest)
+	if err != nil {
+		return err
+	}
+	for _, s := range scans {
+		other, err := manifest.ReadScan(s.manifest)
 		if err != nil {
 			return err
 		}
-		return os.WriteFile(j.out, b, 0o666)
-	case StageAsm:
-		return c.compile(j, "-S")
-	case StageImage:
-		return c.compile(j, "-c")
+		m.Decls = append(m.Decls, other.Decls...)
 	}
-	return fmt.Errorf("stage %s: want one of %s", strconv.Quote(stage), strings.Join(Stages, ", "))
+	return manifest.WriteScan(one.manifest, m)
+}
+
+// write writes the files of an instantiation's stages, by stage; text is its Go source.
+func (c *Config) write(files map[string]string, text []byte, one scanned, target string) error {
+	src := one.shards[0]
+	var g errgroup.Group
+	for stage, file := range files {
+		switch stage {
+		case StageGo:
+			g.Go(func() error { return os.WriteFile(file, text, 0o666) })
+		case StageC:
+			g.Go(func() error { return copyFile(file, src) })
+		case StageAsm:
+			g.Go(func() error { return c.compile(job{target, src, file}, "-S") })
+		}
+	}
+	if files[StageImage] != "" || files[StageListing] != "" {
+		g.Go(func() error { return c.singleObject(files, one, target) })
+	}
+	return g.Wait()
+}
+
+// singleObject writes the object of an instantiation, and what the listing of a registry
+// with nothing else says, where files has names for them.
+func (c *Config) singleObject(files map[string]string, one scanned, target string) error {
+	object := one.shards[0] + "." + target + ".o"
+	if err := c.compile(job{target, one.shards[0], object}, "-c"); err != nil {
+		return err
+	}
+	if file := files[StageImage]; file != "" {
+		if err := copyFile(file, object); err != nil {
+			return err
+		}
+	}
+	if files[StageListing] == "" {
+		return nil
+	}
+	return objgen.Run(&objgen.Config{
+		Output: object + ".syso", Listing: files[StageListing], Arch: c.Arch, Devices: []string{target},
+		Scans: []string{one.manifest}, Objects: []objgen.Object{{Target: target, File: object}},
+	})
+}
+
+func copyFile(to, from string) error {
+	b, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, b, 0o666)
 }
 
 // fileName returns a name for the files of an instantiation: the end of its path

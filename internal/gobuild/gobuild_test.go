@@ -145,6 +145,14 @@ func TestCompile(t *testing.T) {
 	if err != nil || !strings.Contains(string(asm), "gokernel_Mark_") {
 		t.Errorf("got assembly %s, %v, want the kernel in it", asm, err)
 	}
+	for stage, want := range map[string]string{
+		StageGo: "\n//gokernel:device\nfunc Mark(", StageC: "/* example.com/app/kernels.Mark [] */", StageListing: "example.com/app/kernels.Mark  cpu",
+	} {
+		text, err := os.ReadFile(done[0].Files[stage])
+		if err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s: got %s, %v, want %q in it", stage, text, err, want)
+		}
+	}
 	done, _, err = c.Compile([]string{"./..."}, []string{"Fill[16]"}, []string{StageC}, "out")
 	if err != nil || len(done) != 2 || done[0].Kernel != "example.com/app/kernels.Fill[16]" {
 		t.Errorf("got %v, %v, want Fill[16] twice", done, err)

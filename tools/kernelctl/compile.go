@@ -38,7 +38,7 @@ func compileCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compile [FILTER]...",
 		Short: "Lower single kernels and write every stage",
-		Long: "Lower the kernels whose path contains a filter, without a program, and write the C, the assembly and the object of each. " +
+		Long: "Lower the kernels whose path contains a filter, without a program, and write the Go source, the C, the assembly, the object and the listing of each. " +
 			"A generic kernel is lowered for the keys that the packages launch, or for a filter's own: 'MatMul[64,64,64]'.",
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
