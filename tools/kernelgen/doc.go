@@ -1,12 +1,17 @@
 // Kernelgen generates gokernel_launch.go, the typed launchers of a package's
 // device functions.
 //
-//	kernelgen [-check] [-tags LIST] [DIR ...]
+//	kernelgen [-check] [-tags LIST] [FOLDER | PATTERN ...]
 //
-// DIR defaults to the current folder. Write one line in any file of the package
-// and let go generate do the rest:
+// Without arguments it is for the current folder. Write one line in any file of
+// the package and let go generate do the rest:
 //
 //	//go:generate go run github.com/rules-gokernel/rules_gokernel/tools/kernelgen
+//
+// A pattern is one of the go command's that starts with a folder: ./... is every
+// package of the module from the current folder on that declares device
+// functions. It leaves out what go vet ./... does: other modules, and folders
+// called vendor or testdata or whose name starts with "_" or ".".
 //
 // The file is written atomically, and only when it changes. With -check nothing
 // is written; the exit status is 1 when a file is missing or stale, and the

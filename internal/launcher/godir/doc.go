@@ -13,8 +13,9 @@ const Command = "go run github.com/rules-gokernel/rules_gokernel/tools/kernelgen
 
 // A Dir is one folder to generate for.
 type Dir struct {
-	Path string // as the user spells it; positions in errors start with it
-	Tags string // build tags, comma separated
+	Path  string // as the user spells it; positions in errors start with it
+	Tags  string // build tags, comma separated
+	Found bool   // by a pattern: nobody said that it declares device functions
 }
 
 // File returns the name of the generated file.

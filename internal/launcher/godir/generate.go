@@ -25,6 +25,8 @@ func Write(d Dir) (string, error) {
 	switch {
 	case want == nil && exists:
 		return d.File() + ": the package declares no device function any more; delete the file", nil
+	case want == nil && d.Found:
+		return "", nil
 	case want == nil:
 		return d.Path + ": no device function, nothing to generate", nil
 	case exists && string(have) == string(want):
