@@ -4,6 +4,7 @@ package launcher
 
 import (
 	"fmt"
+	"go/token"
 	"go/types"
 	"strings"
 )
@@ -12,6 +13,7 @@ import (
 type launch struct {
 	ctx, queue, grid, launch, thread string
 	axes                             []string
+	groups                           []paramGroup // of the kernel, with these axes
 	params                           []param
 	names                            scope // taken
 }
@@ -39,7 +41,8 @@ func (pr *filePrinter) names(k *kernel) *launch {
 			n.axes = append(n.axes, s.fresh(a))
 		}
 	}
-	for _, g := range k.groups {
+	n.groups = k.groupsWith(pr.axisTypes(n.axes))
+	for _, g := range n.groups {
 		for _, name := range g.names {
 			if name == "" {
 				name = fmt.Sprintf("arg%d", len(n.params))
@@ -50,7 +53,7 @@ func (pr *filePrinter) names(k *kernel) *launch {
 	n.ctx, n.queue, n.grid = s.fresh("ctx"), s.fresh("q"), s.fresh("grid")
 	n.launch, n.thread = s.fresh("l"), s.fresh("t")
 	i := 0
-	for _, g := range k.groups {
+	for _, g := range n.groups {
 		for range g.names {
 			if _, scalar := g.typ.Underlying().(*types.Basic); !scalar {
 				n.params[i].host = s.fresh(n.params[i].name + "Host")
@@ -59,6 +62,16 @@ func (pr *filePrinter) names(k *kernel) *launch {
 		}
 	}
 	return n
+}
+
+// axisTypes returns type parameters of these names.
+func (pr *filePrinter) axisTypes(names []string) []types.Type {
+	var out []types.Type
+	for _, name := range names {
+		obj := types.NewTypeName(token.NoPos, pr.p.Types, name, nil)
+		out = append(out, types.NewTypeParam(obj, types.NewInterfaceType(nil, nil)))
+	}
+	return out
 }
 
 // launcher prints the launcher of k.
@@ -71,7 +84,7 @@ func (pr *filePrinter) launcher(k *kernel) {
 	}
 	pr.f("//\n//go:noinline\n") // keeps a symbol, which the proof of a linked program looks for; see RATIONALE.md
 	pr.f("func %s%s(%s %s.Context, %s *%s.Queue, %s %s.Grid%s) error {\n", name, pr.typeParams(k, n),
-		n.ctx, pr.context, n.queue, pr.runtime, n.grid, pr.runtime, pr.paramList(k, n))
+		n.ctx, pr.context, n.queue, pr.runtime, n.grid, pr.runtime, pr.paramList(n))
 	pr.f("%s := %s.Begin(%s, %s", n.launch, n.queue, pr.kernelVar[k.name], n.grid)
 	for _, a := range n.axes {
 		pr.f(", uint64(%s.Size[%s]())", pr.device, a)
@@ -141,11 +154,11 @@ func (pr *filePrinter) typeParams(k *kernel, n *launch) string {
 	return "[" + strings.Join(parts, ", ") + "]"
 }
 
-// paramList prints the user's parameters, grouped as k's.
-func (pr *filePrinter) paramList(k *kernel, n *launch) string {
+// paramList prints the user's parameters, grouped as the kernel's.
+func (pr *filePrinter) paramList(n *launch) string {
 	var b strings.Builder
 	i := 0
-	for _, g := range k.groups {
+	for _, g := range n.groups {
 		var names []string
 		for range g.names {
 			names = append(names, n.params[i].name)

@@ -142,10 +142,14 @@ func (pr *filePrinter) used(k *kernel) scope {
 			return true
 		})
 	}
+	var unnamed []types.Type // in place of the axes, whose names are yet to be chosen
 	for _, g := range k.axes {
 		mention(pr.typeString(g.constraint))
+		for range g.names {
+			unnamed = append(unnamed, types.NewStruct(nil, nil))
+		}
 	}
-	for _, g := range k.groups {
+	for _, g := range k.groupsWith(unnamed) {
 		mention(pr.paramType(g))
 	}
 	return s

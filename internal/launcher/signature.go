@@ -19,6 +19,7 @@ type kernel struct {
 	decl   *ast.FuncDecl
 	name   string
 	axes   []axisGroup
+	sig    *types.Signature
 	groups []paramGroup // without the thread
 
 	cooperative bool // threads of a group wait for each other
@@ -35,6 +36,33 @@ type paramGroup struct {
 	names []string // "" for a parameter without a usable name
 	typ   types.Type
 	elem  types.Type // of a slice, else nil
+}
+
+func newGroup(names []string, typ types.Type) paramGroup {
+	g := paramGroup{names: names, typ: typ}
+	if s, ok := typ.Underlying().(*types.Slice); ok {
+		g.elem = s.Elem()
+	}
+	return g
+}
+
+// groupsWith returns the parameters with types in place of the axes in their types.
+func (k *kernel) groupsWith(axes []types.Type) []paramGroup {
+	if len(axes) == 0 {
+		return k.groups
+	}
+	inst, err := types.Instantiate(nil, k.sig, axes, false)
+	if err != nil {
+		panic("launcher: " + err.Error()) // one type an axis
+	}
+	params := inst.(*types.Signature).Params()
+	i := 1 // after the thread
+	var groups []paramGroup
+	for _, g := range k.groups {
+		groups = append(groups, newGroup(g.names, params.At(i).Type()))
+		i += len(g.names)
+	}
+	return groups
 }
 
 // layout returns the argument layout: the underlying types in order, comma
@@ -107,6 +135,7 @@ func (r *reader) axes(k *kernel) {
 // params reads the parameters. The syntax gives their grouping, sig their types.
 func (r *reader) params(k *kernel, sig *types.Signature) {
 	list := k.decl.Type.Params.List
+	k.sig = sig
 	if len(list) == 0 || !isThread(sig.Params().At(0).Type()) {
 		r.errorf(k.decl.Name, "device function "+k.name+" has no thread: its first parameter must be a device.Thread")
 		return
@@ -116,17 +145,23 @@ func (r *reader) params(k *kernel, sig *types.Signature) {
 	}
 	i := max(len(list[0].Names), 1)
 	for _, f := range list[1:] {
-		g := paramGroup{names: fieldNames(f), typ: sig.Params().At(i).Type()}
+		g := newGroup(fieldNames(f), sig.Params().At(i).Type())
 		i += len(g.names)
-		if s, ok := g.typ.Underlying().(*types.Slice); ok {
-			g.elem = s.Elem()
-		}
-		r.checkParam(f, &g)
 		k.groups = append(k.groups, g)
+	}
+	var sizes []types.Type
+	for range sig.TypeParams().Len() {
+		sizes = append(sizes, types.NewArray(types.Typ[types.Bool], 1))
+	}
+	launched := k.groupsWith(sizes)
+	for i, f := range list[1:] {
+		r.checkParam(f, &k.groups[i], launched[i].typ)
 	}
 }
 
-func (r *reader) checkParam(f *ast.Field, g *paramGroup) {
+// checkParam refuses parameters that no launcher can pass. At a launch they are of
+// type launched.
+func (r *reader) checkParam(f *ast.Field, g *paramGroup, launched types.Type) {
 	what := types.ExprString(f.Type)
 	if _, ok := f.Type.(*ast.Ellipsis); ok {
 		r.errorf(f.Type, "variadic parameter "+what+" of a device function: take a slice")
@@ -140,7 +175,13 @@ func (r *reader) checkParam(f *ast.Field, g *paramGroup) {
 		r.errorf(f.Type, "type "+what+" could not be resolved: fix the package's other errors first")
 		return
 	}
-	if layout.Of(g.typ) == "" {
+	switch {
+	case layout.Of(g.typ) != "":
+	case layout.Of(launched) != "":
+		r.errorf(f.Type, "parameter type "+what+" of a device function: "+
+			"its layout depends on a type argument, which a launch chooses: pass a slice of scalars, and take device.Size of the axis")
+		return
+	default:
 		r.errorf(f.Type, "parameter type "+what+" of a device function: "+
 			"want a bool, an integer, a float or a complex number, an array or a struct of them, or a slice of one of these")
 		return

@@ -100,9 +100,6 @@ func (f *function) checkArgument(n ast.Node, v *types.Var) {
 	if misfit(t) != nil || isThread(t) {
 		return
 	}
-	if mentions(t, nil) {
-		f.refuse(n, "pass its fields, and make it in the kernel", "parameter %s of a kernel has type %s, which depends on an axis", v.Name(), f.show(t))
-	}
 	if slots(t) > maxSlots {
 		f.refuse(n, "pass a slice", "parameter %s of a kernel has %d values", v.Name(), slots(t))
 	}
@@ -148,6 +145,9 @@ func (p *program) show(t types.Type) string {
 
 // typeAdvice says what to use instead of t.
 func typeAdvice(t types.Type) string {
+	if mentions(t, nil) {
+		return "pass a slice of scalars and take device.Size of the axis: how much memory a type has does not depend on a launch"
+	}
 	switch u := t.Underlying().(type) {
 	case *types.Basic:
 		switch {

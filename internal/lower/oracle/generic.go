@@ -274,6 +274,30 @@ func GenericAxes[M, N device.Dim](t device.Thread, x []float32, y []float64, z [
 	z[i] += int32(times(size[[5]int], 2) + size[M]())
 }
 
+// A cell is an element whose type has an axis, which its layout does not have.
+type cell[N device.Dim] struct {
+	sum float32
+	n   int32
+}
+
+func (c cell[N]) plus(v float32) cell[N] {
+	return cell[N]{c.sum + v*float32(device.Size[N]()), c.n + int32(device.Size[N]())}
+}
+
+// GenericParams has parameters of types that have its axes.
+//
+//gokernel:device
+func GenericParams[M, N device.Dim](t device.Thread, g field[M, N, float32], cells []cell[N], one cell[[3]int], by field[N, M, int32]) {
+	i := t.Global(0)
+	if i >= len(cells) || i >= len(by.data) {
+		return
+	}
+	g.set(i&7, 0, trace(g)+1)
+	cells[i] = cells[i].plus(g.at(0, 0))
+	cells[i].n += one.plus(2).n + int32(device.Size[M]())
+	by.data[i] = cells[i].n
+}
+
 // genericKernels are the kernels of this file.
 var genericKernels = []Kernel{
 	{"GenericScalars", GenericScalars, nil},
@@ -284,4 +308,6 @@ var genericKernels = []Kernel{
 	{"GenericOdd", GenericOdd, nil},
 	{"GenericAxes", GenericAxes[[3]int, [2]int], []uint64{3, 2}},
 	{"GenericAxes", GenericAxes[[2]int, [4]int], []uint64{2, 4}},
+	{"GenericParams", GenericParams[[3]int, [2]int], []uint64{3, 2}},
+	{"GenericParams", GenericParams[[1]int, [5]int], []uint64{1, 5}},
 }

@@ -85,10 +85,25 @@ func Axes[N device.Dim](t device.Thread, x []float32) {
 	_ = axis[[]int]()                                                                 // want `axis \[\]int is not an array type`
 }
 
-type rows[N device.Dim] struct{ data []float32 }
+type vec[N device.Dim] struct{ v N }
 
 //gokernel:device
-func Rows[N device.Dim](t device.Thread, x rows[N]) {} // want `parameter x of a kernel has type rows\[N\], which depends on an axis; pass its fields, and make it in the kernel`
+func Sized[N device.Dim](
+	t device.Thread,
+	n N, // want `parameter n has type N, which devices do not have; pass a slice of scalars and take device.Size of the axis`
+	x vec[N], // want `parameter x has type vec\[N\], and devices do not have the N in it; pass a slice of scalars and take device.Size of the axis`
+	y []vec[N], // want `parameter y has type \[\]vec\[N\], which devices do not have; pass a slice of scalars and take device.Size of the axis`
+	z [4]N, // want `parameter z has type \[4\]N, and devices do not have the N in it; pass a slice of scalars`
+) {
+}
+
+func local[N device.Dim]() {
+	var v vec[N] // want `variable v has type vec\[N\], and devices do not have the N in it; pass a slice of scalars`
+	_ = v
+}
+
+//gokernel:device
+func Locals[N device.Dim](t device.Thread) { local[N]() }
 
 func axis[N device.Dim]() int { return device.Size[N]() }
 
