@@ -13,11 +13,34 @@ import (
 
 const atomicAdvice = "write &x[i] of a slice or a shared variable in the call"
 
-// sharedDecl checks the shared variables that s declares, and reports whether it declares nothing else.
+// sharedDecl checks the shared variables that s declares, which has to declare nothing else then, and reports
+// whether there are any.
 func (c *checker) sharedDecl(s ast.Stmt) bool {
 	vars := c.sharedVars(s)
 	for _, v := range vars {
 		c.sharedVar(v.call)
+	}
+	return len(vars) > 0 || c.sharedBesideOthers(s)
+}
+
+// sharedBesideOthers refuses new shared variables that s declares along with others, and reports whether there are any.
+func (c *checker) sharedBesideOthers(s ast.Stmt) bool {
+	var vars []sharedVar
+	for l, x := range definitions(s) {
+		id, isIdent := l.(*ast.Ident)
+		call, isCall := x.(*ast.CallExpr)
+		if !isIdent || !isCall {
+			continue
+		}
+		if kind, _ := c.callee(call); kind == callShared && c.Info.Defs[id] == nil {
+			return false // assigned to a pointer
+		} else if kind == callShared {
+			vars = append(vars, sharedVar{id, call})
+		}
+	}
+	for _, v := range vars {
+		c.refuse(v.call, "declare it by itself: "+v.name.Name+" := "+types.ExprString(v.call),
+			"shared variable %s is declared along with a variable that is not shared", v.name.Name)
 	}
 	return len(vars) > 0
 }
