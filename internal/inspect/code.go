@@ -127,7 +127,7 @@ func (o *Object) readRelocs() error {
 		if s.Type != elf.SHT_RELA || int(s.Info) >= len(o.ELF.Sections) || o.ELF.Sections[s.Info].Name != wire.Section {
 			continue
 		}
-		b, err := o.sectionBytes(s)
+		b, err := o.SectionBytes(s)
 		if err != nil {
 			return err
 		}

@@ -30,7 +30,7 @@ func (o *Object) take(s *elf.Section) error {
 	if s.Type == elf.SHT_NOBITS {
 		return fmt.Errorf("section %s has no bytes in this file, which holds debug information only: open the program itself", s.Name)
 	}
-	b, err := o.sectionBytes(s)
+	b, err := o.SectionBytes(s)
 	o.Section, o.Addr = b, s.Addr
 	return err
 }
@@ -57,7 +57,7 @@ func (o *Object) findMerged() error {
 	if rodata == nil || rodata.Type == elf.SHT_NOBITS || o.Relocatable() {
 		return nil
 	}
-	b, err := o.sectionBytes(rodata)
+	b, err := o.SectionBytes(rodata)
 	if err != nil {
 		return err
 	}

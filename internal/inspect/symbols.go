@@ -30,15 +30,15 @@ func (o *Object) symbols() (symbols, error) {
 		return list, fmt.Errorf("section %q: got section %d for its names, want one of %d", table.Name, table.Link, len(o.ELF.Sections))
 	}
 	var err error
-	if list.table, err = o.sectionBytes(table); err != nil {
+	if list.table, err = o.SectionBytes(table); err != nil {
 		return list, err
 	}
-	list.names, err = o.sectionBytes(o.ELF.Sections[table.Link])
+	list.names, err = o.SectionBytes(o.ELF.Sections[table.Link])
 	return list, err
 }
 
-// sectionBytes returns the bytes of a section.
-func (o *Object) sectionBytes(s *elf.Section) ([]byte, error) {
+// SectionBytes returns the bytes of a section, which are those of the file.
+func (o *Object) SectionBytes(s *elf.Section) ([]byte, error) {
 	if s.Type == elf.SHT_NOBITS || s.Flags&elf.SHF_COMPRESSED != 0 {
 		return nil, fmt.Errorf("section %q: it is empty or compressed in this file: open the program as it was linked", s.Name)
 	}

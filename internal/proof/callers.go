@@ -6,6 +6,7 @@ import (
 	"debug/elf"
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -28,16 +29,16 @@ type code struct {
 // not known at which address of it the Go code starts: the linker may put C in
 // front, and only the runtime's own description of the program tells.
 func (p *program) readCode() *code {
-	text := p.file.Section(".text")
-	tab := pclntab(p.file)
+	text := p.object.ELF.Section(".text")
+	tab := pclntab(p.object.ELF)
 	if text == nil || tab == nil {
 		return nil
 	}
-	b, err := text.Data()
+	b, err := p.object.SectionBytes(text)
 	if err != nil {
 		return nil
 	}
-	c := &code{machine: p.file.Machine, addr: text.Addr, bytes: b}
+	c := &code{machine: p.object.ELF.Machine, addr: text.Addr, bytes: b}
 	for _, d := range p.readData() {
 		if d.section != tab && c.findStart(d.bytes, tab.Addr, p) {
 			return c
@@ -51,7 +52,7 @@ func (p *program) readCode() *code {
 // the first and the last address of the functions and the start of the code.
 func (c *code) findStart(data []byte, table uint64, p *program) bool {
 	const fields = 64 // of moduledata to look at
-	first, last := p.table.Funcs[0].Entry, p.table.Funcs[len(p.table.Funcs)-1].End
+	first, last := p.table.entry(0), p.table.entry(p.table.n)
 	word := binary.LittleEndian.Uint64
 	for i := 0; i+8*fields <= len(data); i += 8 {
 		if word(data[i:]) != table {
@@ -97,25 +98,28 @@ func (c *code) calls(entry uint64) []uint64 {
 // that is used as a value has a function that calls it in its own file, which
 // is no place to look for the launch.
 func (p *program) callers(c *code, l linked) []string {
-	return p.positions(c.calls(l.at.Entry))
+	return p.positions(c.calls(l.at.entry))
 }
 
 // positions returns the places in the program of addresses from the start of the Go
 // code, each once and sorted, without those in files of launchers.
 func (p *program) positions(pcs []uint64) []string {
-	var list []string
+	seen := map[string]bool{}
 	for _, pc := range pcs {
-		file, line, fn := p.table.PCToLine(pc)
-		if fn == nil || path.Base(file) == launcher.File {
+		i, ok := p.table.find(pc)
+		if !ok {
 			continue
 		}
-		name := strings.ReplaceAll(fn.Name, "%2e", ".")
-		if at := fmt.Sprintf("%s:%d (%s)", file, line, name); !slices.Contains(list, at) {
-			list = append(list, at)
+		at, err := p.table.position(i, pc)
+		if err != nil || at.file == "" || path.Base(at.file) == launcher.File {
+			continue
+		}
+		if fn, err := p.table.symbol(i); err == nil {
+			name := strings.ReplaceAll(fn.name, "%2e", ".")
+			seen[fmt.Sprintf("%s:%d (%s)", at.file, at.line, name)] = true
 		}
 	}
-	slices.Sort(list)
-	return list
+	return slices.Sorted(maps.Keys(seen))
 }
 
 // shorten joins the first of list, and says how many more there are.

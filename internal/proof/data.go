@@ -3,8 +3,10 @@
 package proof
 
 import (
+	"cmp"
 	"debug/elf"
 	"encoding/binary"
+	"slices"
 )
 
 // data is a section of data.
@@ -20,24 +22,30 @@ var relative = map[elf.Machine]uint32{
 	elf.EM_AARCH64: uint32(elf.R_AARCH64_RELATIVE),
 }
 
-// readData returns the sections of p that hold data, with the addresses in them
-// that would be written when the program is loaded at 0.
+// readData returns the sections of p that hold data, by address, with the
+// addresses in them that would be written when the program is loaded at 0. It
+// returns nil if sections share bytes, as none that a linker writes do.
 func (p *program) readData() []data {
 	var list []data
 	var relocs [][]byte
-	for _, s := range p.file.Sections {
-		if s.Flags&elf.SHF_ALLOC == 0 || s.Flags&elf.SHF_EXECINSTR != 0 || s.Type == elf.SHT_NOBITS {
+	left := len(p.object.Data())
+	for _, s := range p.object.ELF.Sections {
+		if s.Flags&elf.SHF_ALLOC == 0 || s.Flags&elf.SHF_EXECINSTR != 0 || s.Type != elf.SHT_RELA && s.Type != elf.SHT_PROGBITS {
 			continue
 		}
-		b, err := s.Data()
+		b, err := p.object.SectionBytes(s)
+		if left -= len(b); left < 0 {
+			return nil
+		}
 		switch {
 		case err != nil:
 		case s.Type == elf.SHT_RELA:
 			relocs = append(relocs, b)
-		case s.Type == elf.SHT_PROGBITS:
-			list = append(list, data{s, b})
+		default:
+			list = append(list, data{s, slices.Clone(b)})
 		}
 	}
+	slices.SortFunc(list, func(a, b data) int { return cmp.Compare(a.section.Addr, b.section.Addr) })
 	for _, b := range relocs {
 		p.relocate(list, b)
 	}
@@ -48,13 +56,19 @@ func (p *program) readData() []data {
 func (p *program) relocate(list []data, table []byte) {
 	word := binary.LittleEndian.Uint64
 	for i := 0; i+24 <= len(table); i += 24 {
-		if uint32(word(table[i+8:])) != relative[p.file.Machine] {
+		if uint32(word(table[i+8:])) != relative[p.object.ELF.Machine] {
 			continue
 		}
-		for _, d := range list {
-			if at := word(table[i:]) - d.section.Addr; at+8 <= uint64(len(d.bytes)) && at < uint64(len(d.bytes)) {
-				copy(d.bytes[at:at+8], table[i+16:])
-			}
+		n, found := slices.BinarySearchFunc(list, word(table[i:]), func(d data, addr uint64) int { return cmp.Compare(d.section.Addr, addr) })
+		if !found {
+			n--
+		}
+		if n < 0 {
+			continue
+		}
+		d := list[n]
+		if at := word(table[i:]) - d.section.Addr; at+8 <= uint64(len(d.bytes)) && at < uint64(len(d.bytes)) {
+			copy(d.bytes[at:at+8], table[i+16:])
 		}
 	}
 }

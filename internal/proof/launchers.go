@@ -2,17 +2,17 @@
 
 package proof
 
-import "debug/elf"
+import "github.com/rules-gokernel/rules_gokernel/internal/inspect"
 
 // Launchers returns what the launchers in a linked Go program can launch, each
 // once and sorted: paths with keys. Packages gives the import path of a package
 // that the compiler knows by another name. A file that Go's linker did not make
 // has none.
-func Launchers(f *elf.File, packages map[string]string) ([]string, error) {
-	if pclntab(f) == nil {
+func Launchers(o *inspect.Object, packages map[string]string) ([]string, error) {
+	if pclntab(o.ELF) == nil {
 		return nil, nil
 	}
-	p := &program{file: f}
+	p := &program{object: o}
 	if err := p.readFunctions(); err != nil {
 		return nil, err
 	}

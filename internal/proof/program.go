@@ -4,7 +4,6 @@ package proof
 
 import (
 	"debug/elf"
-	"debug/gosym"
 	"errors"
 	"fmt"
 	"io"
@@ -18,8 +17,8 @@ import (
 // program is what a proof needs of a linked file.
 type program struct {
 	io.Closer
-	file     *elf.File
-	table    *gosym.Table // addresses count from the start of the Go code
+	object   *inspect.Object
+	table    *funcTable
 	linked   []linked
 	records  []wire.Record // sorted by path, key and target
 	registry bool          // there is one
@@ -28,7 +27,7 @@ type program struct {
 // linked is a launcher that the linker kept.
 type linked struct {
 	function
-	at *gosym.Func
+	at symbol
 }
 
 // read reads the file called name. The caller closes it.
@@ -41,7 +40,7 @@ func read(name string) (*program, error) {
 		f.Close()
 		return nil, fmt.Errorf("%s: got an archive, want a program or a shared library: nothing is linked yet", name)
 	}
-	p := &program{Closer: f, file: f.Objects[0].ELF, registry: f.Objects[0].Registry != nil}
+	p := &program{Closer: f, object: f.Objects[0], registry: f.Objects[0].Registry != nil}
 	if err := errors.Join(p.readFunctions(), p.readRecords(f)); err != nil {
 		f.Close()
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -74,34 +73,39 @@ func pclntab(f *elf.File) *elf.Section {
 
 // readFunctions finds the launchers among the program's functions: those that
 // are declared in a file of launchers.
-func (p *program) readFunctions() (err error) {
-	s := pclntab(p.file)
+func (p *program) readFunctions() error {
+	s := pclntab(p.object.ELF)
 	if s == nil {
 		return fmt.Errorf("got no section %s, want a program that the Go linker made", pclntabs[0])
 	}
-	data, err := s.Data()
+	b, err := p.object.SectionBytes(s)
 	if err != nil {
+		return err
+	}
+	if p.table, err = newFuncTable(b); err != nil {
 		return fmt.Errorf("section %s: %w", s.Name, err)
 	}
-	if p.table, err = gosym.NewTable(nil, gosym.NewLineTable(data, 0)); err != nil {
-		return fmt.Errorf("section %s: %w", s.Name, err)
-	}
-	if len(p.table.Funcs) == 0 {
-		return fmt.Errorf("section %s: got no function, want those of the program: its Go release is newer than the one that built this tool", s.Name)
-	}
-	for i := range p.table.Funcs {
-		fn := &p.table.Funcs[i]
-		file, _, _ := p.table.PCToLine(fn.Entry)
-		if path.Base(file) != launcher.File {
-			continue
-		}
-		parts, ok, err := parseName(fn.Name)
-		if err != nil {
-			return err
-		}
-		if ok {
-			p.linked = append(p.linked, linked{parts, fn})
+	for i := range p.table.n {
+		if err := p.readFunction(i); err != nil {
+			return fmt.Errorf("section %s: %w", s.Name, err)
 		}
 	}
 	return nil
+}
+
+// readFunction keeps function i if it is a launcher.
+func (p *program) readFunction(i int) error {
+	at, err := p.table.position(i, p.table.entry(i))
+	if err != nil || path.Base(at.file) != launcher.File {
+		return err
+	}
+	fn, err := p.table.symbol(i)
+	if err != nil {
+		return err
+	}
+	parts, ok, err := parseName(fn.name)
+	if ok {
+		p.linked = append(p.linked, linked{parts, fn})
+	}
+	return err
 }

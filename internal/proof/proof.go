@@ -84,7 +84,7 @@ func (p *program) launches(packages map[string]string) []launch {
 		list = append(list, launch{l, path, wire.Name(path, l.key)})
 	}
 	order := func(a, b launch) int {
-		return cmp.Or(cmp.Compare(a.path, b.path), slices.Compare(a.key, b.key), cmp.Compare(a.at.Name, b.at.Name))
+		return cmp.Or(cmp.Compare(a.path, b.path), slices.Compare(a.key, b.key), cmp.Compare(a.at.name, b.at.name))
 	}
 	slices.SortFunc(list, order)
 	return slices.CompactFunc(list, func(a, b launch) bool { return a.name == b.name })

@@ -16,16 +16,20 @@ import (
 // one in the launchers' file that calls it with the type arguments. A value that
 // the linker wrote into a variable has no such place.
 func (p *program) users(c *code, l linked) []string {
-	entries := []uint64{l.at.Entry}
-	for _, pc := range c.calls(l.at.Entry) {
-		if file, _, fn := p.table.PCToLine(pc); fn != nil && path.Base(file) == launcher.File {
-			entries = append(entries, fn.Entry)
+	entries := map[uint64]bool{l.at.entry: true}
+	for _, pc := range c.calls(l.at.entry) {
+		i, ok := p.table.find(pc)
+		if !ok {
+			continue
+		}
+		if at, err := p.table.position(i, pc); err == nil && path.Base(at.file) == launcher.File {
+			entries[p.table.entry(i)] = true
 		}
 	}
 	words := map[uint64]bool{}
 	for _, d := range p.readData() {
 		for i := int(-d.section.Addr & 7); i+8 <= len(d.bytes); i += 8 {
-			if w := binary.LittleEndian.Uint64(d.bytes[i:]); w >= c.start && slices.Contains(entries, w-c.start) {
+			if w := binary.LittleEndian.Uint64(d.bytes[i:]); w >= c.start && entries[w-c.start] {
 				words[d.section.Addr+uint64(i)] = true
 			}
 		}

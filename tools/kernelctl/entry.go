@@ -78,7 +78,7 @@ func hasRegistry(f *inspect.File) bool {
 // noRegistry says what a file without a registry is.
 func noRegistry(f *inspect.File) error {
 	for _, o := range f.Objects {
-		names, err := proof.Launchers(o.ELF, nil)
+		names, err := proof.Launchers(o, nil)
 		if err == nil && len(names) > 0 {
 			return fmt.Errorf("%s: it can launch %s and has no registry: either it was linked without a kernel_registry in its srcs, "+
 				"or section gokernels was removed after linking", o.Name, names[0])
