@@ -79,6 +79,21 @@ nogo_says_why() {
   must_fail e2e/nogo 'bad/bad.go:12:2: variable seen has type map[int32]bool, which devices do not have' build //bad
 }
 
+# gazelle_writes CLONE: Gazelle with the plugin, as a target of a repository, writes the BUILD files that are checked in,
+# says which launcher is missing, and the program that it wrote the registry for runs its kernel.
+gazelle_writes() {
+  local dir=$1/e2e/gazelle log=$scratch/gazelle
+  find "$dir" -mindepth 2 -name BUILD.bazel -delete || return 1
+  bazel_in "$dir" run //:gazelle >"$log" 2>&1 || { tail -n 20 "$log"; return 1; }
+  ! grep '^gazelle: ' "$log" || return 1
+  git -C "$1" status --porcelain -- e2e/gazelle | tee "$log"
+  [[ ! -s $log ]] || { git -C "$1" diff -- e2e/gazelle; return 1; }
+  bazel_in "$dir" run //cmd/smooth | grep -x 'cpu \[1 3 5\]' || return 1
+  rm "$dir/wave/gokernel_launch.go" && bazel_in "$dir" run //:gazelle >"$log" 2>&1
+  git -C "$1" checkout --quiet -- e2e/gazelle
+  grep '^gazelle: wave/gokernel_launch.go: is missing: run go generate' "$log"
+}
+
 # must_fail CLONE TEXT COMMAND...: fails, with the text in what Bazel prints.
 must_fail() {
   local dir=$1 text=$2 log=$scratch/must_fail

@@ -170,7 +170,9 @@ func TestStale(t *testing.T) {
 			t.Errorf("got %v and\n%s\nwant\n%s", err, out, want)
 		}
 	}
-	run("gazelle: " + file + ": is missing: run go generate (" + godir.Command + " blas)\n")
+	missing := "gazelle: " + file + ": is missing: run go generate (" + godir.Command + " blas)\n"
+	run(missing)
+	underBazel(t, command, missing)
 	if _, err := os.Stat(file); err == nil {
 		t.Error("it was written")
 	}
@@ -185,6 +187,26 @@ func TestStale(t *testing.T) {
 	testmodule.Write(t, file, strings.Replace(string(data), "func LaunchScale", "func LaunchOther", 1))
 	if out, _ := exec.Command(command, "update").CombinedOutput(); !strings.HasPrefix(string(out), "gazelle: "+file+":1:1: is stale: run go generate ("+godir.Command+" blas); line ") {
 		t.Errorf("got %s", out)
+	}
+}
+
+// underBazel runs Gazelle in the repository at hand as bazel run does: from
+// elsewhere, with the build's go command.
+func underBazel(t *testing.T, command, want string) {
+	t.Helper()
+	wd, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(command, "update")
+	cmd.Dir = t.TempDir()
+	cmd.Env = append(os.Environ(), "BUILD_WORKSPACE_DIRECTORY="+wd, "GOROOT="+strings.TrimSpace(string(root)), "PATH="+cmd.Dir)
+	if out, err := cmd.CombinedOutput(); err != nil || string(out) != want {
+		t.Errorf("under Bazel: got %v and\n%s\nwant\n%s", err, out, want)
 	}
 }
 

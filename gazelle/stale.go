@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
+	"sync"
 
 	"github.com/bazelbuild/bazel-gazelle/language"
 
@@ -20,15 +22,35 @@ func checkLaunchers(args language.GenerateArgs) {
 	if !slices.ContainsFunc(args.RegularFiles, func(name string) bool { return mayDeclare(filepath.Join(args.Dir, name)) }) {
 		return
 	}
-	dir := args.Dir
-	if wd, err := os.Getwd(); err == nil {
-		if rel, err := filepath.Rel(wd, dir); err == nil {
-			dir = rel
-		}
+	useSDK()
+	if err := godir.Check(godir.Dir{Path: args.Dir}); err != nil {
+		log.Print(relative(err.Error(), args.Dir, args.Config.WorkDir))
 	}
-	if err := godir.Check(godir.Dir{Path: dir}); err != nil {
-		log.Print(err)
+}
+
+// useSDK makes the go command that of GOROOT, where the rule that runs Gazelle has
+// set it: the build's, which need not be in PATH.
+var useSDK = sync.OnceFunc(func() {
+	if root := os.Getenv("GOROOT"); root != "" {
+		os.Setenv("PATH", filepath.Join(root, "bin")+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	}
+})
+
+// relative spells dir in text as from wd, where the user is. Gazelle may run
+// elsewhere: bazel run starts it among its runfiles.
+func relative(text, dir, wd string) string {
+	if real, err := filepath.EvalSymlinks(wd); err == nil {
+		wd = real // as Gazelle does with the repository's root
+	}
+	rel, err := filepath.Rel(wd, dir)
+	if err != nil {
+		return text
+	}
+	sep := string(filepath.Separator)
+	if rel == "." {
+		return strings.NewReplacer(dir+sep, "", " "+dir, "", dir, rel).Replace(text)
+	}
+	return strings.NewReplacer(dir+sep, rel+sep, dir, rel).Replace(text)
 }
 
 // mayDeclare reports whether a file may declare device functions, or has their launchers.

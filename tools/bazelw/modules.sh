@@ -18,7 +18,7 @@ make_modules() {
   while read -r name path version sum; do
     copy_go_module "$path@$version" "$sum" "$dir/$name" || return 1
   done < <(grep -v '^#' "$helpers/modules.txt")
-  vendor_gazelle "$dir/gazelle" && copy_standins "$dir" && extend_bazel_features "$dir/bazel_features"
+  vendor_gazelle "$dir/gazelle" && mend_gazelle_binary "$dir/gazelle/internal/gazelle_binary.bzl" && copy_standins "$dir" && extend_bazel_features "$dir/bazel_features"
 }
 
 # copy_go_module MODULE@VERSION SUM DIR: a copy, because the module cache is read-only and drops run bits.
@@ -43,6 +43,14 @@ vendor_gazelle() {
   sed -i -e '/"-gcflags",/,/^        "all=-trimpath/d' -e '/"-asmflags",/,/^        "all=-trimpath/d' \
     -e 's/^        "-w -s",/&\n        "-trimpath",/' "$1/internal/go_repository_tools.bzl" || return 1
   (cd "$1" && GOFLAGS= GOWORK=off go mod vendor </dev/null >&2)
+}
+
+# mend_gazelle_binary FILE: as in later versions, which know that in rules_go 0.65 a rule that makes a binary asks for
+# the C toolchain itself. Without, the binary would be in another mode (pure) than its libraries, which rules_go refuses.
+mend_gazelle_binary() {
+  sed -i -e '/^def _gazelle_binary_impl/i load("@io_bazel_rules_go//go/private:context.bzl", "CGO_ATTRS", "CGO_FRAGMENTS", "CGO_TOOLCHAINS")\n' \
+    -e 's/^    },$/    } | CGO_ATTRS,\n    "fragments": CGO_FRAGMENTS,/' -e 's/^    "toolchains": .*\],$/    "toolchains": ["@io_bazel_rules_go\/\/go:toolchain"] + CGO_TOOLCHAINS,/' "$1" &&
+    [[ $(grep -c CGO_ "$1") == 4 ]]
 }
 
 copy_standins() {
