@@ -43,7 +43,9 @@ type emitter struct {
 	member   bool   // what is written runs for one thread of a group, or for all the same
 	next     string // C label at the end of a region, "" outside
 	usesNext bool
-	safe     map[ast.Node]bool // checks that have been made for all steps of a loop
+	safe     map[ast.Node]bool         // checks that have been made for all steps of a loop
+	gathers  map[*ast.IndexExpr]string // arrays with indices that have been checked (emit_span.go)
+	spanAt   string                    // where those that are safe are, or ""
 	decls    *decls
 }
 

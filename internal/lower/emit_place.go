@@ -67,6 +67,12 @@ func (e *emitter) element(x *ast.IndexExpr, later *visit) string {
 		return e.arrayElement(x, later)
 	}
 	base := e.sliceBase(x.X, later)
+	switch at := e.gathers[x]; {
+	case at != "":
+		return fmt.Sprintf("%s[%s[step]]", base[0].operand(), at)
+	case e.spanAt != "" && e.safe[x]:
+		return fmt.Sprintf("%s[%s]", base[0].operand(), e.spanAt)
+	}
 	i := e.indexOf(x, later)
 	e.bound(x, i, base[1].text, later)
 	return fmt.Sprintf("%s[%s]", base[0].operand(), i.text)

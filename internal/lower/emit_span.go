@@ -18,6 +18,10 @@ type span struct {
 	end    ast.Expr
 	slices []types.Object // that are indexed with k
 	sites  map[ast.Node]bool
+
+	// Elements at indices that are computed from elements at k and what the loop
+	// does not change: they are checked for some steps at a time.
+	gathers []*ast.IndexExpr
 }
 
 // spanOf returns what is checked for every element of a loop that may as well be
@@ -37,7 +41,7 @@ func (e *emitter) spanOf(s *ast.ForStmt) *span {
 	}
 	ast.Inspect(s.Body, func(n ast.Node) bool {
 		if x, ok := n.(*ast.IndexExpr); ok && e.objectOf(x.Index) == sp.k && !e.analysis.proved[x] {
-			if v := e.objectOf(x.X); v != nil && sliceElem(e.typeOfVar(v)) != nil {
+			if v := e.sliceVar(x.X); v != nil {
 				sp.slices, sp.sites[x] = append(sp.slices, v), true
 			}
 		}
@@ -46,7 +50,63 @@ func (e *emitter) spanOf(s *ast.ForStmt) *span {
 	if len(sp.sites) == 0 {
 		return nil
 	}
+	e.findGathers(s.Body, sp)
 	return sp
+}
+
+// sliceVar returns the local variable that x names, if it is a slice, or nil.
+func (e *emitter) sliceVar(x ast.Expr) types.Object {
+	if v := e.objectOf(x); v != nil && !global(v) && sliceElem(e.typeOfVar(v)) != nil {
+		return v
+	}
+	return nil
+}
+
+// findGathers fills gathers.
+func (e *emitter) findGathers(body *ast.BlockStmt, sp *span) {
+	changed := map[types.Object]bool{}
+	for n := range ast.Preorder(body) {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, l := range n.Lhs {
+				changed[e.objectOf(l)] = true
+			}
+		case *ast.IncDecStmt:
+			changed[e.objectOf(n.X)] = true
+		case *ast.ValueSpec:
+			for _, id := range n.Names {
+				changed[e.objectOf(id)] = true
+			}
+		}
+	}
+	for n := range ast.Preorder(body) {
+		x, ok := n.(*ast.IndexExpr)
+		if ok && e.sliceVar(x.X) != nil && !sp.sites[x] && !e.analysis.proved[x] && e.ahead(x.Index, sp, changed) {
+			sp.gathers = append(sp.gathers, x)
+		}
+	}
+}
+
+// ahead reports whether an index can be computed before the steps of a loop that
+// changes some variables.
+func (e *emitter) ahead(x ast.Expr, sp *span, changed map[types.Object]bool) bool {
+	if e.typeAndValue(x).Value != nil {
+		return true
+	}
+	switch x := x.(type) {
+	case *ast.Ident:
+		return !changed[e.objectOf(x)]
+	case *ast.ParenExpr:
+		return e.ahead(x.X, sp, changed)
+	case *ast.IndexExpr:
+		return sp.sites[x]
+	case *ast.BinaryExpr:
+		return (x.Op == token.ADD || x.Op == token.SUB || x.Op == token.MUL || x.Op == token.AND) && e.ahead(x.X, sp, changed) && e.ahead(x.Y, sp, changed)
+	case *ast.CallExpr:
+		kind, _ := e.callee(x)
+		return kind == callConversion && e.typeOf(x.Args[0]).kind == intKind && e.ahead(x.Args[0], sp, changed)
+	}
+	return false
 }
 
 // still reports whether a loop's body leaves all memory and all but a few plain
@@ -103,9 +163,49 @@ func (e *emitter) spanLoop(s *ast.ForStmt, sp *span, label string) {
 		outer := e.safe
 		e.safe = sp.sites
 		e.enter(label, true, func(sc *scope) {
+			if len(sp.gathers) > 0 {
+				e.gatherLoop(s, sp, sc, end.text)
+				e.done = maps.Clone(done)
+				sc.next, sc.usesNext = e.names.temp("next"), false
+			}
 			e.block(fmt.Sprintf("for (; %s < %s; %s++) {", k, end.text, k), func() { e.loopBody(sc, s.Body.List) })
 		})
 		e.safe, e.done = outer, done
 	})
 	e.block("else {", func() { e.enter(label, true, func(sc *scope) { e.forLoop(s, sc) }) })
+}
+
+// gatherLoop writes a loop that takes eight steps after it has checked the
+// indices of all, for as long as there are eight and they pass. It counts in int,
+// where nothing wraps.
+func (e *emitter) gatherLoop(s *ast.ForStmt, sp *span, sc *scope, end string) {
+	k, ctype := e.names.value(sp.k), e.decls.ctype(e.typeOfVar(sp.k))
+	from, stray := e.names.temp("from"), e.names.temp("stray")
+	e.line("gk_i64 %s = %s;", from, k)
+	e.block(fmt.Sprintf("for (; %s < %s && %s - %s >= 8; %s += 8) {", from, end, end, from, from), func() {
+		e.line("gk_u32 %s = 0;", stray)
+		e.gathers, e.spanAt = map[*ast.IndexExpr]string{}, from+" + l"
+		for _, x := range sp.gathers {
+			at, u := e.names.temp("at"), "gk_u64"
+			limit := fmt.Sprintf("(gk_u64)%s", e.names.length(e.objectOf(x.X)))
+			if e.typeOf(x.Index).bits <= 32 {
+				u, limit = "gk_u32", fmt.Sprintf("gk_index_limit(%s)", e.names.length(e.objectOf(x.X)))
+			}
+			e.line("%s %s[8];", u, at)
+			e.block("GK_LANES_8 {", func() {
+				e.line("const %s %s = (%s)(%s);", ctype, k, ctype, e.spanAt)
+				e.line("%s[l] = (%s)%s;", at, u, e.expr(x.Index).operand())
+				e.line("%s |= %s[l] >= %s ? 1 : 0;", stray, at, limit)
+			})
+			e.gathers[x] = at
+		}
+		e.line("if (GK_UNLIKELY(%s)) break;", stray)
+		e.spanAt = from + " + step"
+		e.block("for (gk_i64 step = 0; step < 8; step++) {", func() {
+			e.line("%s = (%s)(%s);", k, ctype, e.spanAt)
+			e.loopBody(sc, s.Body.List)
+		})
+		e.gathers, e.spanAt = nil, ""
+	})
+	e.line("%s = (%s)%s;", k, ctype, from)
 }

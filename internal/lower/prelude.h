@@ -352,6 +352,9 @@ static GK_INLINE void gk_clear(void *to, gk_i64 n, gk_i64 size) {
   if (n > 0) __builtin_memset(to, 0, (gk_u64)n * (gk_u64)size);
 }
 
+/* What an index of at most 32 bits has to be below, so that there is an element. */
+static GK_INLINE gk_u32 gk_index_limit(gk_i64 n) { return n < 0x80000000ll ? (gk_u32)n : 0x80000000u; }
+
 /* Checks in a body; check is 0 where a range test has proved them. */
 #define GK_BOUND(check, i, n, func, line) \
   if ((check) && GK_UNLIKELY((gk_u64)(i) >= (gk_u64)(n))) return gk_index(t, f, func, line, (gk_i64)(i), n)
