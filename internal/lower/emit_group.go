@@ -202,6 +202,10 @@ func (e *emitter) collective(x *ast.CallExpr) {
 	if _, ok := e.done[x]; ok {
 		return
 	}
+	if e.group.lanes[x] {
+		e.lanesCall(x)
+		return
+	}
 	s := e.typeOf(x)
 	_, obj := e.callee(x)
 	out := e.names.temp("t")

@@ -28,6 +28,7 @@ type grouping struct {
 	values  map[types.Object]ast.Expr   // what variables are declared with
 	changed map[types.Object]bool       // variables that are assigned again, but for stepped ones by their loop
 	stepped map[types.Object]bool       // variables of loops: within a step nothing assigns them
+	lanes   map[*ast.CallExpr]bool      // calls that a strip makes for its threads together (lanes.go)
 	regions map[ast.Node]*region        // by their first statement, or their expression
 	homes   map[types.Object]*home
 }
@@ -40,6 +41,7 @@ func newGrouping(f *function) *grouping {
 		joint:    map[ast.Stmt]bool{},
 		varying:  map[types.Object]ast.Node{},
 		shared:   map[types.Object]types.Type{},
+		lanes:    map[*ast.CallExpr]bool{},
 	}
 }
 
@@ -65,13 +67,20 @@ func (f *function) joined(n ast.Node) []*ast.CallExpr {
 	}
 	inspect(n, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok {
-			if kind, _ := f.callee(call); kind.joins() || kind == callHelper && f.waitsAt(call) {
+			if kind, _ := f.callee(call); kind.joins() || f.together(call) || kind == callHelper && f.waitsAt(call) {
 				out = append(out, call)
 			}
 		}
 		return true
 	})
 	return out
+}
+
+// together reports whether a call takes the values of all threads at once: a
+// collective, or a call that a strip makes so.
+func (f *function) together(x *ast.CallExpr) bool {
+	kind, _ := f.callee(x)
+	return kind == callCollective || f.group != nil && f.group.lanes[x]
 }
 
 // cut finds the joint statements in a list that the group runs as one. after says

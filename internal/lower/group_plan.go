@@ -223,19 +223,27 @@ func (g *grouping) planSimple(s ast.Stmt) {
 // planCollectives makes the arguments of collectives regions.
 func (g *grouping) planCollectives(n ast.Node) {
 	for _, call := range g.collectives(n) {
-		g.note(g.region(call), call.Args[1])
+		r := g.region(call)
+		if g.lanes[call] {
+			for _, x := range call.Args {
+				g.note(r, x)
+			}
+			continue
+		}
+		g.note(r, call.Args[1])
 		for _, x := range call.Args[2:] {
 			g.note(nil, x)
 		}
 	}
 }
 
-// collectives returns the calls of collectives in n, arguments first.
+// collectives returns the calls of collectives in n, and those that a strip makes
+// like them, arguments first.
 func (f *function) collectives(n ast.Node) []*ast.CallExpr {
 	var out []*ast.CallExpr
 	inspect(n, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok {
-			if kind, _ := f.callee(call); kind == callCollective {
+			if f.together(call) {
 				for _, arg := range call.Args {
 					out = append(out, f.collectives(arg)...)
 				}
@@ -257,10 +265,8 @@ func (g *grouping) region(n ast.Node) *region {
 // note records the variables in n as used by r, or by the group if that is nil.
 func (g *grouping) note(r *region, n ast.Node) {
 	inspect(n, func(m ast.Node) bool {
-		if call, ok := m.(*ast.CallExpr); ok && m != n {
-			if kind, _ := g.callee(call); kind == callCollective {
-				return false // a region of its own
-			}
+		if call, ok := m.(*ast.CallExpr); ok && m != n && g.together(call) {
+			return false // a region of its own
 		}
 		if id, ok := m.(*ast.Ident); ok {
 			g.noteVar(r, id)

@@ -33,10 +33,22 @@ type Helper struct {
 // A RangeTest describes the C function that proves the checks of a helper.
 type RangeTest struct {
 	Useful  bool   `json:",omitempty"` // it proves checks
+	All     bool   `json:",omitempty"` // there are no others
 	Result  bool   `json:",omitempty"` // it gives an interval of the result
 	Cost    int    `json:",omitempty"` // operations of a run, about
 	Free    string `json:",omitempty"` // 'x' for each part of a parameter that may be unknown, together, to the checks
 	Unbound string `json:",omitempty"` // the same for checks and result
+}
+
+// checks says which checks there are in the helper.
+func (t RangeTest) checks() checks {
+	switch {
+	case !t.All:
+		return otherChecks
+	case t.Useful:
+		return provedChecks
+	}
+	return noChecks
 }
 
 // A Refusal is why a function cannot run on devices. It does not change when
@@ -150,7 +162,7 @@ func (f *function) describe(h *Helper) {
 			h.Writes = append(h.Writes, i)
 		}
 	}
-	h.Range = RangeTest{Useful: f.analysis.useful(), Result: f.analysis.result.known(), Cost: f.analysis.cost}
+	h.Range = RangeTest{Useful: f.analysis.useful(), All: f.checks != otherChecks, Result: f.analysis.result.known(), Cost: f.analysis.cost}
 	if f.analysis.exists() {
 		h.Range.Free = f.widest(func(a *analysis) bool { return a.same(f.analysis) })
 		h.Range.Unbound = f.widest(func(a *analysis) bool {

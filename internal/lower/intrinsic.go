@@ -12,6 +12,9 @@ import (
 //go:embed mathc.h
 var mathC string
 
+//go:embed lanes.h
+var lanesC string
+
 // mathMark and bitsMark start the names of what mathC defines.
 const (
 	mathMark = "gk_math_"

@@ -44,12 +44,8 @@ func writeShard(b io.Writer, function func(*Func), funcs map[string]*Func, insts
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(b, "%s\n%s\n", prelude, intervals)
-	if slices.ContainsFunc(order, (*Func).grouped) {
-		fmt.Fprintf(b, "%s\n", groups)
-	}
-	if slices.ContainsFunc(order, usesMath) {
-		fmt.Fprintf(b, "%s\n", mathC)
+	for _, text := range headers(order) {
+		fmt.Fprintf(b, "%s\n", text)
 	}
 	ids := map[string]int{}
 	fmt.Fprint(b, "/* The functions, as faults number them before an entry point translates. */\nenum {\n")
@@ -70,6 +66,20 @@ func writeShard(b io.Writer, function func(*Func), funcs map[string]*Func, insts
 		writeEntry(b, funcs, inst, ids)
 	}
 	return nil
+}
+
+// headers returns the C that functions need before them.
+func headers(order []*Func) []string {
+	out := []string{prelude, intervals}
+	for _, h := range []struct {
+		text string
+		used func(*Func) bool
+	}{{groups, (*Func).grouped}, {mathC, usesMath}, {lanesC, usesLanes}} {
+		if slices.ContainsFunc(order, h.used) {
+			out = append(out, h.text)
+		}
+	}
+	return out
 }
 
 // grouped reports whether the C of fn needs group.h.
@@ -94,6 +104,9 @@ func writeDecls(w io.Writer, funcs []*Func) {
 func usesMath(f *Func) bool {
 	return strings.Contains(f.C, mathMark) || strings.Contains(f.C, bitsMark)
 }
+
+// usesLanes reports whether a function needs lanesC, which needs mathC.
+func usesLanes(f *Func) bool { return strings.Contains(f.C, lanesMark) }
 
 func symbolOf(i Instance) string { return Symbol(i.Kernel.Path, i.Key) }
 

@@ -73,6 +73,9 @@ func lowerStd(t *testing.T) (names []string, insts []Instance, funcs map[string]
 		if i >= 0 || Intrinsic(obj) {
 			names = append(names, name)
 		}
+		if lanesOf[name] != "" {
+			names = append(names, name+alone)
+		}
 	}
 	slices.Sort(names)
 	var src strings.Builder
@@ -88,8 +91,18 @@ func lowerStd(t *testing.T) (names []string, insts []Instance, funcs map[string]
 	return names, insts, funcs
 }
 
-// stdKernel returns a kernel that calls the function for every thread.
+// alone follows the name of a function with a form for several threads: it is
+// called for one after the other.
+const alone = " alone"
+
+// stdKernel returns a kernel that calls the function for every thread. Threads
+// that are no neighbours in the first dimension are in no strip.
 func stdKernel(i int, name string) string {
+	dim := 0
+	name, one := strings.CutSuffix(name, alone)
+	if one {
+		dim = 1
+	}
 	typ := reflect.TypeOf(stdTable[name])
 	var params, args, results, stores []string
 	for j := range typ.NumIn() {
@@ -101,12 +114,13 @@ func stdKernel(i int, name string) string {
 		results = append(results, fmt.Sprintf("r%d", j))
 		stores = append(stores, fmt.Sprintf("y%d[i] = r%d", j, j))
 	}
-	return fmt.Sprintf("\n//gokernel:device\nfunc K%d(t device.Thread, %s) {\n\ti := t.Global(0)\n\t%s := %s(%s)\n\t%s\n}\n",
-		i, strings.Join(params, ", "), strings.Join(results, ", "), strings.TrimPrefix(name, "math/"), strings.Join(args, ", "), strings.Join(stores, "\n\t"))
+	return fmt.Sprintf("\n//gokernel:device\nfunc K%d(t device.Thread, %s) {\n\ti := t.Global(%d)\n\t%s := %s(%s)\n\t%s\n}\n",
+		i, strings.Join(params, ", "), dim, strings.Join(results, ", "), strings.TrimPrefix(name, "math/"), strings.Join(args, ", "), strings.Join(stores, "\n\t"))
 }
 
 // compareStd runs function k of a machine for many arguments.
 func compareStd(t *testing.T, m *machine, k int, name string) {
+	name, one := strings.CutSuffix(name, alone)
 	fn := reflect.ValueOf(stdTable[name])
 	typ := fn.Type()
 	columns := stdArguments(name, typ)
@@ -122,6 +136,9 @@ func compareStd(t *testing.T, m *machine, k int, name string) {
 		args = append(args, reflect.MakeSlice(reflect.SliceOf(typ.Out(j)), n, n).Interface())
 	}
 	size := [3]int64{int64(n), 1, 1}
+	if one {
+		size = [3]int64{1, int64(n), 1}
+	}
 	f, err := m.call(k, box{Hi: size, Threads: size, Group: [3]int64{1, 1, 1}}, args)
 	if err != nil || f.Kind != 0 {
 		t.Fatalf("fault %+v, error %v", f, err)

@@ -27,11 +27,11 @@ func (f *function) stripes() *grouping {
 	g := newGrouping(&own)
 	own.group, g.strip = g, true
 	g.list = g.passed(g.list)
-	if !g.simple() || !g.joinLoops(g.list) || len(g.joint) == 0 {
+	if !g.simple() || !g.joinLoops(g.list) {
 		return nil
 	}
 	g.differ()
-	if !g.alike() {
+	if !g.alike() || !g.findLanes(g.list) || len(g.joint)+len(g.lanes) == 0 {
 		return nil
 	}
 	g.settle()
@@ -211,7 +211,7 @@ func (g *grouping) simpleCall(x *ast.CallExpr) bool {
 	case callBuiltin:
 		return obj.Name() != "panic"
 	case callHelper:
-		return g.helper(x).straight()
+		return g.lanesForm(x) != "" || g.helper(x).straight()
 	}
 	return true
 }
@@ -243,7 +243,10 @@ const (
 // its range test passed or not.
 func (e *emitter) noteChecks(f *function, passed bool) {
 	called := f.checks
-	if f.ext != nil || called == provedChecks && !passed {
+	if f.ext != nil {
+		called = f.ext.Range.checks()
+	}
+	if called == provedChecks && !passed {
 		called = otherChecks
 	}
 	e.checks = max(e.checks, called)

@@ -20,6 +20,13 @@ var stripKernels = []Kernel{
 	{"StripStructs", StripStructs, nil},
 	{"StripGather", StripGather, nil},
 	{"StripDivide", StripDivide, nil},
+	{"StripEscape", StripEscape, nil},
+	{"StripHailstone", StripHailstone, nil},
+	{"StripUneven", StripUneven, nil},
+	{"StripPower", StripPower, nil},
+	{"StripTurn", StripTurn, nil},
+	{"StripPendulum", StripPendulum, nil},
+	{"StripSometimes", StripSometimes, nil},
 }
 
 //gokernel:device
@@ -214,4 +221,115 @@ func StripDivide(t device.Thread, n uint8, x, y []int32) {
 		sum += (int32(i) - int32(n)) / x[k]
 	}
 	y[i] = sum
+}
+
+// Some threads take more steps than others in these loops.
+
+//gokernel:device
+func StripEscape(t device.Thread, limit uint8, scale float32, steps []int32) {
+	px, py := t.Global(0), t.Global(1)
+	at := 20*py + px
+	if px >= 20 || at >= len(steps) || t.Global(2) > 0 {
+		return
+	}
+	cx, cy := scale*float32(px)-2, scale*float32(py)-1
+	x, y, n := float32(0), float32(0), int32(0)
+	for n < int32(limit) && x*x+y*y <= 4 {
+		x, y = x*x-y*y+cx, 2*x*y+cy
+		n++
+	}
+	steps[at] = n
+}
+
+//gokernel:device
+func StripHailstone(t device.Thread, limit int8, x []uint32, steps []uint8) {
+	i := t.Global(0)
+	if i >= len(x) || i >= len(steps) || t.Global(1) > 0 || t.Global(2) > 0 {
+		return
+	}
+	v, odd := x[i]&0xfff, uint8(0)
+	for left := limit & 31; v > 1 && left > 0; left-- {
+		if v&1 == 0 {
+			v /= 2
+		} else {
+			v, odd = 3*v+1, odd+1
+		}
+	}
+	x[i], steps[i] = v, odd
+}
+
+//gokernel:device
+func StripUneven(t device.Thread, n uint8, a float64, x, y []float64) {
+	i := t.Global(0)
+	if i >= len(x) || i >= len(y) || t.Global(1) > 0 || t.Global(2) > 0 {
+		return
+	}
+	far, sum := x[i], 0.0
+	for k := range n % 5 {
+		for step := uint8(0); far > float64(step) && step < 20; step += 3 {
+			far -= 0.5 + float64(k)
+			sum += far * math.Sqrt(math.Abs(a))
+		}
+		if n > 100 {
+			for step := 0; i > int(k) && far < 3 && step < 9; step++ {
+				far++
+			}
+		}
+		a++
+	}
+	x[i], y[i] = far, y[i]+sum
+}
+
+// A strip makes the calls of these for its threads together, but for those of the last.
+
+//gokernel:device
+func StripPower(t device.Thread, x, y, z []float64) {
+	i := t.Global(0)
+	if i >= len(x) || i >= len(y) || i >= len(z) || t.Global(1) > 0 || t.Global(2) > 0 {
+		return
+	}
+	z[i] = z[i]*math.Pow(x[i], y[i]) + math.Pow(math.Abs(x[i]), math.Sin(y[i]))
+}
+
+//gokernel:device
+func StripTurn(t device.Thread, n int, base float64, x []float32) {
+	pair, row := t.Global(0), t.Global(1)
+	at := row*n + 2*pair
+	if n < 0 || 2*pair >= n || at+1 >= len(x) || t.Global(2) > 0 {
+		return
+	}
+	sin, cos := math.Sincos(float64(row) * math.Pow(base, -2*float64(pair)/float64(n)))
+	a, b := float64(x[at]), float64(x[at+1])
+	x[at] = float32(a*cos - b*sin)
+	x[at+1] = float32(a*sin + b*cos)
+}
+
+//gokernel:device
+func StripPendulum(t device.Thread, n uint8, length float64, angles, speeds []float64) {
+	i := t.Global(0)
+	if i >= len(angles) || i >= len(speeds) || t.Global(1) > 0 || t.Global(2) > 0 {
+		return
+	}
+	step := math.Pow(length, 0.25) / 10
+	angle, speed := angles[i], speeds[i]
+	for k := range n % 7 {
+		if length > 1 {
+			speed -= step * math.Sin(angle) / length
+		} else {
+			speed *= math.Cos(math.Cos(angle))
+		}
+		angle += step * speed * math.Sin(float64(k))
+	}
+	angles[i], speeds[i] = math.Cos(angle), math.Sin(speed)
+}
+
+//gokernel:device
+func StripSometimes(t device.Thread, x, y []float64) {
+	i := t.Global(0)
+	if i >= len(y) || t.Global(1) > 0 || t.Global(2) > 0 {
+		return
+	}
+	if i < len(x) && math.Sin(x[i]) > 0.25 {
+		y[i] = math.Pow(x[i], y[i])
+	}
 }
