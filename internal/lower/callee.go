@@ -122,21 +122,22 @@ func (f *function) helper(call *ast.CallExpr) *function { return f.callees[call]
 // typeArgs returns the type arguments of a generic function that fun names, of a
 // method those of its type.
 func (f *function) typeArgs(fun ast.Expr) []types.Type {
+	var id *ast.Ident
 	var args *types.TypeList
 	switch fun := generic(fun).(type) {
 	case *ast.Ident:
-		if list := f.instances[fun]; list != nil {
-			return slices.Clone(list)
-		}
-		args = f.Info.Instances[fun].TypeArgs
+		id = fun
 	case *ast.SelectorExpr:
-		if list := f.instances[fun.Sel]; list != nil {
-			return slices.Clone(list)
-		}
-		args = f.Info.Instances[fun.Sel].TypeArgs
+		id = fun.Sel
 		if sel := f.selection(fun); sel != nil {
 			args = recvTypeArgs(sel.Obj())
 		}
+	}
+	if list := f.instances[id]; list != nil {
+		return slices.Clone(list)
+	}
+	if inst, ok := f.Info.Instances[id]; ok {
+		args = inst.TypeArgs
 	}
 	var out []types.Type
 	for t := range args.Types() {

@@ -39,7 +39,6 @@ func newInfo() *types.Info {
 		Defs:       map[*ast.Ident]types.Object{},
 		Uses:       map[*ast.Ident]types.Object{},
 		Selections: map[*ast.SelectorExpr]*types.Selection{},
-		Instances:  map[*ast.Ident]types.Instance{},
 	}
 }
 
@@ -108,7 +107,6 @@ func (c *copier) ident(from, to *ast.Ident) {
 	c.names(c.from.Defs, c.to.Defs, from, to)
 	c.names(c.from.Uses, c.to.Uses, from, to)
 	if inst, ok := c.from.Instances[from]; ok {
-		c.to.Instances[to] = inst
 		var args []types.Type
 		for t := range inst.TypeArgs.Types() {
 			args = append(args, c.bound.of(t))

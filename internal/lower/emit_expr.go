@@ -67,15 +67,12 @@ func (e *emitter) hoistCall(x *ast.CallExpr) {
 
 // calls reports whether x calls what has effects, or a collective.
 func (e *emitter) calls(x ast.Expr) bool {
-	found := false
-	inspect(x, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok {
-			kind, _ := e.callee(call)
-			found = found || kind.effects() || kind == callCollective
+	for call := range within[*ast.CallExpr](x) {
+		if kind, _ := e.callee(call); kind.effects() || kind == callCollective {
+			return true
 		}
-		return !found
-	})
-	return found
+	}
+	return false
 }
 
 // full evaluates the whole expression of a statement.

@@ -151,12 +151,9 @@ func (e *emitter) regionLoop(r *region, own []types.Object, loop string, fill fu
 // declareAgain declares a variable with the value that it is computed from again.
 func (e *emitter) declareAgain(v types.Object) {
 	x := e.group.values[v]
-	inspect(x, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok {
-			delete(e.done, call) // it was done elsewhere
-		}
-		return true
-	})
+	for call := range within[*ast.CallExpr](x) {
+		delete(e.done, call) // it was done elsewhere
+	}
 	e.hoist(x)
 	e.declareAs(v, e.valuesFor(x, e.typeOfVar(v)))
 }

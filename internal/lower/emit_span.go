@@ -65,18 +65,10 @@ func (e *emitter) sliceVar(x ast.Expr) types.Object {
 // findGathers fills gathers.
 func (e *emitter) findGathers(body *ast.BlockStmt, sp *span) {
 	changed := map[types.Object]bool{}
-	for n := range ast.Preorder(body) {
-		switch n := n.(type) {
-		case *ast.AssignStmt:
-			for _, l := range n.Lhs {
-				changed[e.objectOf(l)] = true
-			}
-		case *ast.IncDecStmt:
-			changed[e.objectOf(n.X)] = true
-		case *ast.ValueSpec:
-			for _, id := range n.Names {
-				changed[e.objectOf(id)] = true
-			}
+	e.assignments(body, func(v types.Object) { changed[v] = true })
+	for id := range within[*ast.Ident](body) {
+		if v := e.Info.Defs[id]; v != nil {
+			changed[v] = true // it is not there before the steps
 		}
 	}
 	for n := range ast.Preorder(body) {

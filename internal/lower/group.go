@@ -14,6 +14,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"iter"
 )
 
 // A grouping says how the body of a kernel is cut.
@@ -53,27 +54,21 @@ func (f *function) cooperates() bool {
 // joins returns the first call in n that all threads of a group have to make, or
 // nil.
 func (f *function) joins(n ast.Node) *ast.CallExpr {
-	if calls := f.joined(n); len(calls) > 0 {
-		return calls[0]
+	for call := range f.joining(n) {
+		return call
 	}
 	return nil
 }
 
-// joined returns the calls in n that all threads of a group have to make.
-func (f *function) joined(n ast.Node) []*ast.CallExpr {
-	var out []*ast.CallExpr
-	if n == nil {
-		return nil
-	}
-	inspect(n, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok {
-			if kind, _ := f.callee(call); kind.joins() || f.together(call) || kind == callHelper && f.waitsAt(call) {
-				out = append(out, call)
+// joining yields the calls in n that all threads of a group have to make.
+func (f *function) joining(n ast.Node) iter.Seq[*ast.CallExpr] {
+	return func(yield func(*ast.CallExpr) bool) {
+		for call := range within[*ast.CallExpr](n) {
+			if kind, _ := f.callee(call); (kind.joins() || f.together(call) || kind == callHelper && f.waitsAt(call)) && !yield(call) {
+				return
 			}
 		}
-		return true
-	})
-	return out
+	}
 }
 
 // together reports whether a call takes the values of all threads at once: a

@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"go/types"
 	"iter"
+	"slices"
 )
 
 const (
@@ -147,7 +148,7 @@ func (f *function) checkPlaces(n ast.Node) {
 // checkOrder refuses a collective beside a call with effects. A call that all
 // collectives of the statement are arguments of comes after them in any case.
 func (f *function) checkOrder(s ast.Node) {
-	all := f.joined(s)
+	all := slices.Collect(f.joining(s))
 	if len(all) == 0 {
 		return
 	}
@@ -159,7 +160,7 @@ func (f *function) checkOrder(s ast.Node) {
 		switch kind, _ := f.callee(call); {
 		case kind == callCollective || f.waitsAt(call):
 			return false // what its arguments do is done before it
-		case kind.effects() && len(f.joined(call)) < len(all):
+		case kind.effects() && len(slices.Collect(f.joining(call))) < len(all):
 			f.refuse(call, "assign one of them to a variable before", "a call and %s are in one statement", f.callName(all[0]))
 			return false
 		}
@@ -255,7 +256,7 @@ func (g *grouping) root(why ast.Node) string {
 
 // checkHelper refuses cooperation in a function that is lowered by itself.
 func (p *program) checkHelper(f *function) {
-	for _, call := range f.joined(f.decl.Body) {
+	for call := range f.joining(f.decl.Body) {
 		if kind, _ := f.callee(call); kind.joins() {
 			p.diags = append(p.diags, f.alone(call))
 		}

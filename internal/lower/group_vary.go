@@ -271,22 +271,11 @@ func (g *grouping) idDiffers(f *function, x *ast.CallExpr, name string) ast.Node
 // formulaDiffers returns x, a call of h, if h computes its value from ids that
 // differ, or nil.
 func (g *grouping) formulaDiffers(x *ast.CallExpr, h *function) ast.Node {
-	differs := false
-	inspect(h.formula(), func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return true
+	for call := range within[*ast.CallExpr](h.formula()) {
+		kind, obj := h.callee(call)
+		if kind == callThread && g.idDiffers(h, call, obj.Name()) != nil || kind == callHelper && g.formulaDiffers(call, h.helper(call)) != nil {
+			return x
 		}
-		switch kind, obj := h.callee(call); kind {
-		case callThread:
-			differs = differs || g.idDiffers(h, call, obj.Name()) != nil
-		case callHelper:
-			differs = differs || g.formulaDiffers(call, h.helper(call)) != nil
-		}
-		return true
-	})
-	if differs {
-		return x
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"iter"
 	"slices"
 )
 
@@ -40,6 +41,18 @@ func (f *function) operands(call *ast.CallExpr) []ast.Expr {
 		out[i] = cmp.Or(addressed(x), x)
 	}
 	return out
+}
+
+// pointed yields the operands of a call of h to which h gets pointers.
+func (f *function) pointed(x *ast.CallExpr, h *function) iter.Seq[ast.Expr] {
+	return func(yield func(ast.Expr) bool) {
+		operands := f.operands(x)
+		for i, v := range h.inputs() {
+			if pointee(h.typeOfVar(v)) != nil && !yield(operands[i]) {
+				return
+			}
+		}
+	}
 }
 
 // addressed returns x of &x, or nil.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"iter"
 	"strings"
 )
 
@@ -107,18 +106,6 @@ func (r *ranger) forgetPointed(x *ast.CallExpr, h *function) {
 	for arg := range r.pointed(x, h) {
 		for _, v := range r.touched(arg) {
 			r.forgetVar(v)
-		}
-	}
-}
-
-// pointed yields the operands of a call of h to which h gets pointers.
-func (f *function) pointed(x *ast.CallExpr, h *function) iter.Seq[ast.Expr] {
-	return func(yield func(ast.Expr) bool) {
-		operands := f.operands(x)
-		for i, v := range h.inputs() {
-			if pointee(h.typeOfVar(v)) != nil && !yield(operands[i]) {
-				return
-			}
 		}
 	}
 }

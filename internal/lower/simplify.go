@@ -29,7 +29,7 @@ type aliaser struct {
 // simplify replaces the variables of f that are pointers, and makes declarations of
 // several variables one of each.
 func (f *function) simplify() {
-	if f.simple() {
+	if f.isSimple() {
 		return
 	}
 	f.ownSyntax()
@@ -42,8 +42,8 @@ func (f *function) newAliaser() *aliaser {
 	return a
 }
 
-// simple reports whether f declares one variable at a time, and none with an address.
-func (f *function) simple() bool {
+// isSimple reports whether f declares one variable at a time, and none with an address.
+func (f *function) isSimple() bool {
 	ok := true
 	inspect(f.decl.Body, func(n ast.Node) bool {
 		s, isStmt := n.(ast.Stmt)
@@ -295,6 +295,16 @@ func (a *aliaser) point(p types.Object, place ast.Expr) []ast.Stmt {
 	return fr.before
 }
 
+// steady returns the variable of the function that x names if it is never assigned
+// again, or nil.
+func (a *aliaser) steady(x ast.Expr) types.Object {
+	v, ok := a.objectOf(x).(*types.Var)
+	if !ok || global(v) || a.changed[v] {
+		return nil
+	}
+	return v
+}
+
 // isPlace reports whether x is a variable or in one, or an element.
 func (a *aliaser) isPlace(x ast.Expr) bool {
 	switch x := ast.Unparen(x).(type) {
@@ -339,10 +349,7 @@ func (fr *freezer) freeze(x ast.Expr) ast.Expr {
 
 // hold returns an expression that keeps the value of x.
 func (fr *freezer) hold(x ast.Expr) ast.Expr {
-	if fr.typeAndValue(x).Value != nil {
-		return x
-	}
-	if v, ok := fr.objectOf(x).(*types.Var); ok && !global(v) && !fr.changed[v] {
+	if fr.typeAndValue(x).Value != nil || fr.steady(x) != nil {
 		return x
 	}
 	v := fr.newVar(x.Pos(), fr.name, fr.Info.Types[x].Type)

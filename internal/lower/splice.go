@@ -46,8 +46,7 @@ func (p *program) waits(obj *types.Func) bool {
 	known, ok := p.waiting[obj]
 	if !ok {
 		p.waiting[obj] = false // while it is called by itself
-		f := p.bare(&code{obj: obj, decl: decl})
-		known = f.joins(decl.Body) != nil || f.waitingCall(decl.Body) != nil
+		known = p.bare(&code{obj: obj, decl: decl}).joins(decl.Body) != nil
 		p.waiting[obj] = known
 	}
 	return known
@@ -69,17 +68,12 @@ func (f *function) waitsAt(call *ast.CallExpr) bool {
 
 // waitingCall returns the first call in n of a helper that waits, or nil.
 func (f *function) waitingCall(n ast.Node) *ast.CallExpr {
-	var found *ast.CallExpr
-	if n == nil {
-		return nil
-	}
-	inspect(n, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok && found == nil && f.waitsAt(call) {
-			found = call
+	for call := range within[*ast.CallExpr](n) {
+		if f.waitsAt(call) {
+			return call
 		}
-		return found == nil
-	})
-	return found
+	}
+	return nil
 }
 
 // splice writes the helpers that wait into f, a kernel. It reports whether it
@@ -180,12 +174,9 @@ func (s *splicer) head(init *ast.Stmt, x *ast.Expr) []ast.Stmt {
 // simple is stmt for a statement without statements in it.
 func (s *splicer) simple(st ast.Stmt) []ast.Stmt {
 	if x, ok := st.(*ast.ExprStmt); ok {
-		if call, ok := ast.Unparen(x.X).(*ast.CallExpr); ok && s.waitsAt(call) {
-			args := &ast.CompositeLit{Elts: call.Args}
-			out := s.written(args)
-			call.Args = args.Elts
-			list, _ := s.call(call)
-			return append(out, list...)
+		x.X = ast.Unparen(x.X)
+		if call, ok := x.X.(*ast.CallExpr); ok && s.waitsAt(call) {
+			return s.written(st) // nothing is left of it
 		}
 	}
 	return append(s.written(st), st)
@@ -206,7 +197,9 @@ func (s *splicer) written(n ast.Node) []ast.Stmt {
 		}
 		list, results := s.call(call)
 		out = append(out, list...)
+		_, unused := at.Parent().(*ast.ExprStmt)
 		switch {
+		case unused:
 		case len(results) == 1:
 			at.Replace(results[0])
 		case len(results) > 1 && (at.Name() == "Rhs" || at.Name() == "Values"):

@@ -54,7 +54,7 @@ func (s *splicer) bindings(call *ast.CallExpr, fn *types.Func) *subst {
 	if len(params) == 0 {
 		return nil
 	}
-	out := &subst{bound: map[*types.TypeParam]types.Type{}, memo: map[types.Type]types.Type{}, same: s.types}
+	out := s.newSubst()
 	for i, t := range s.typeArgs(call.Fun) {
 		out.bound[params[i]] = t
 	}
@@ -97,21 +97,17 @@ func (s *splicer) input(v types.Object, value ast.Expr) ast.Stmt {
 // steadyName returns the variable of type t that x names if it is never assigned
 // again, or nil.
 func (s *splicer) steadyName(x ast.Expr, t types.Type) types.Object {
-	v, ok := s.objectOf(x).(*types.Var)
-	if !ok || global(v) || s.changed[v] || !types.Identical(s.typeOfVar(v), t) {
-		return nil
+	if v := s.steady(x); v != nil && types.Identical(s.typeOfVar(v), t) {
+		return v
 	}
-	return v
+	return nil
 }
 
 // noteCalls notes for what is in the body of a helper which call it is of.
 func (s *splicer) noteCalls(call *ast.CallExpr, body ast.Node) {
-	inspect(body, func(n ast.Node) bool {
-		if inner, ok := n.(*ast.CallExpr); ok {
-			s.spliced.callers[inner] = call
-		}
-		return true
-	})
+	for inner := range within[*ast.CallExpr](body) {
+		s.spliced.callers[inner] = call
+	}
 }
 
 // addSplice notes that fn is written into the kernel.

@@ -126,12 +126,8 @@ func returnsAlways(list []ast.Stmt) bool {
 
 // returnIn returns the first return in n, or nil.
 func returnIn(n ast.Node) *ast.ReturnStmt {
-	var found *ast.ReturnStmt
-	inspect(n, func(n ast.Node) bool {
-		if st, ok := n.(*ast.ReturnStmt); ok && found == nil {
-			found = st
-		}
-		return found == nil
-	})
-	return found
+	for st := range within[*ast.ReturnStmt](n) {
+		return st
+	}
+	return nil
 }

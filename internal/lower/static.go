@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -36,7 +37,7 @@ func (c *code) free(tp *types.TypeParam) bool { return c.subst == nil || c.subst
 // another that has lowered it. args are its type arguments, nil where they remain
 // arguments in C.
 func (p *program) named(kind callKind, obj *types.Func, args []types.Type) *code {
-	bind := &subst{bound: map[*types.TypeParam]types.Type{}, memo: map[types.Type]types.Type{}, same: p.types}
+	bind := p.newSubst()
 	c := &code{kind: kind, obj: obj, decl: p.decls[obj], key: obj.Pkg().Path() + "." + funcName(obj)}
 	if c.decl != nil {
 		c.key = p.Path + "." + funcName(obj) // as users write it
@@ -272,4 +273,20 @@ func inspect(n ast.Node, visit func(ast.Node) bool) {
 		}
 		return visit(n)
 	})
+}
+
+// within yields the nodes of type N in n, which may be nil, as inspect visits them.
+func within[N ast.Node](n ast.Node) iter.Seq[N] {
+	return func(yield func(N) bool) {
+		if n == nil {
+			return
+		}
+		more := true
+		inspect(n, func(m ast.Node) bool {
+			if x, ok := m.(N); ok && more {
+				more = yield(x)
+			}
+			return more
+		})
+	}
 }

@@ -17,6 +17,11 @@ type subst struct {
 	same  *types.Context // makes equal instances one type
 }
 
+// newSubst returns a subst that replaces nothing yet.
+func (p *program) newSubst() *subst {
+	return &subst{bound: map[*types.TypeParam]types.Type{}, memo: map[types.Type]types.Type{}, same: p.types}
+}
+
 // of returns t with its type parameters replaced.
 func (s *subst) of(t types.Type) types.Type {
 	if s == nil {
