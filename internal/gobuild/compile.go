@@ -69,13 +69,15 @@ func (c *Config) Compile(patterns, filters, stages []string, out string) ([]Comp
 	if err != nil {
 		return nil, nil, err
 	}
-	chosen, skipped, err := choose(scans, filters)
+	f, err := read(scans)
 	if err != nil {
 		return nil, nil, err
 	}
+	chosen, skipped := f.choose(filters)
+	f.files = sourceFiles(list)
 	var done []Compiled
 	for _, name := range chosen {
-		d, err := c.stages(list, scans, name, stages, dir, out)
+		d, err := c.stages(f, name, stages, dir, out)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -84,23 +86,39 @@ func (c *Config) Compile(patterns, filters, stages []string, out string) ([]Comp
 	return done, skipped, nil
 }
 
-// choose returns the names of the instantiations to lower.
-func choose(scans []scanned, filters []string) (names []string, skipped []Skipped, err error) {
-	keys := map[string][]string{} // names of launched instantiations by path
+// findings are what scans have written.
+type findings struct {
+	scans     []scanned
+	manifests []*manifest.Scan
+	summaries []*scan.Summary
+	files     map[string]string // source files, by the names that records show
+}
+
+func read(scans []scanned) (*findings, error) {
+	f := &findings{scans: scans}
 	for _, s := range scans {
 		m, err := manifest.ReadScan(s.manifest)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
+		summary, err := scan.ReadSummary(s.summary)
+		if err != nil {
+			return nil, err
+		}
+		f.manifests, f.summaries = append(f.manifests, m), append(f.summaries, summary)
+	}
+	return f, nil
+}
+
+// choose returns the names of the instantiations to lower.
+func (f *findings) choose(filters []string) (names []string, skipped []Skipped) {
+	keys := map[string][]string{} // names of launched instantiations by path
+	for _, m := range f.manifests {
 		for _, k := range m.Kernels {
 			keys[k.Path] = append(keys[k.Path], wire.Name(k.Path, k.Key))
 		}
 	}
-	for _, s := range scans {
-		summary, err := scan.ReadSummary(s.summary)
-		if err != nil {
-			return nil, nil, err
-		}
+	for _, summary := range f.summaries {
 		for i := range summary.Unit.Kernels {
 			k := &summary.Unit.Kernels[i]
 			key, ok := wanted(k.Path, filters)
@@ -122,7 +140,7 @@ func choose(scans []scanned, filters []string) (names []string, skipped []Skippe
 	}
 	slices.Sort(names)
 	slices.SortFunc(skipped, func(a, b Skipped) int { return cmp.Compare(a.Kernel, b.Kernel) })
-	return slices.Compact(names), skipped, nil
+	return slices.Compact(names), skipped
 }
 
 // wanted reports whether a filter is in path, and returns the key that the
@@ -144,12 +162,8 @@ func wanted(path string, filters []string) (key string, ok bool) {
 }
 
 // stages writes the stages of one instantiation for each target.
-func (c *Config) stages(list []*pkg, scans []scanned, name string, stages []string, dir, out string) ([]Compiled, error) {
-	one, err := c.single(scans, name, dir)
-	if err != nil {
-		return nil, err
-	}
-	text, err := source(list, scans, name)
+func (c *Config) stages(f *findings, name string, stages []string, dir, out string) ([]Compiled, error) {
+	one, err := c.single(f, name, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +176,7 @@ func (c *Config) stages(list []*pkg, scans []scanned, name string, stages []stri
 		for _, stage := range stages {
 			d.Files[stage] = filepath.Join(out, fileName(name)+"."+target+extensions[stage])
 		}
-		if err := c.write(d.Files, text, one, target); err != nil {
+		if err := c.write(f, one, d); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		done = append(done, d)
@@ -170,51 +184,43 @@ func (c *Config) stages(list []*pkg, scans []scanned, name string, stages []stri
 	return done, nil
 }
 
-// single writes the shard and the manifest of one instantiation.
-func (c *Config) single(scans []scanned, name, dir string) (scanned, error) {
+// single writes the shard and the manifest of one instantiation. The manifest says
+// where all functions are declared.
+func (c *Config) single(f *findings, name, dir string) (scanned, error) {
 	one := scanned{manifest: filepath.Join(dir, "kernel.json"), shards: []string{filepath.Join(dir, "kernel.c")}}
 	conf := &scan.Config{Label: "kernelctl", Extras: []string{name}, Debug: c.Debug, OutManifest: one.manifest, OutShards: one.shards}
-	for _, s := range scans {
+	for _, s := range f.scans {
 		conf.Summaries = append(conf.Summaries, s.summary)
 	}
 	if err := scan.Extra(conf); err != nil {
 		return one, err
 	}
-	return one, declare(one, scans)
-}
-
-// declare adds to the manifest of one instantiation where its functions are declared.
-func declare(one scanned, scans []scanned) error {
 	m, err := manifest.ReadScan(one.manifest)
 	if err != nil {
-		return err
+		return one, err
 	}
-	for _, s := range scans {
-		other, err := manifest.ReadScan(s.manifest)
-		if err != nil {
-			return err
-		}
+	for _, other := range f.manifests {
 		m.Decls = append(m.Decls, other.Decls...)
 	}
-	return manifest.WriteScan(one.manifest, m)
+	return one, manifest.WriteScan(one.manifest, m)
 }
 
-// write writes the files of an instantiation's stages, by stage; text is its Go source.
-func (c *Config) write(files map[string]string, text []byte, one scanned, target string) error {
+// write writes the files of d, an instantiation that is alone in one.
+func (c *Config) write(f *findings, one scanned, d Compiled) error {
 	src := one.shards[0]
 	var g errgroup.Group
-	for stage, file := range files {
+	for stage, file := range d.Files {
 		switch stage {
 		case StageGo:
-			g.Go(func() error { return os.WriteFile(file, text, 0o666) })
+			g.Go(func() error { return f.writeSource(d.Kernel, file) })
 		case StageC:
 			g.Go(func() error { return copyFile(file, src) })
 		case StageAsm:
-			g.Go(func() error { return c.compile(job{target, src, file}, "-S") })
+			g.Go(func() error { return c.compile(job{d.Target, src, file}, "-S") })
 		}
 	}
-	if files[StageImage] != "" || files[StageListing] != "" {
-		g.Go(func() error { return c.singleObject(files, one, target) })
+	if d.Files[StageImage] != "" || d.Files[StageListing] != "" {
+		g.Go(func() error { return c.singleObject(d.Files, one, d.Target) })
 	}
 	return g.Wait()
 }

@@ -13,29 +13,22 @@ import (
 
 	"github.com/rules-gokernel/rules_gokernel/internal/lower"
 	"github.com/rules-gokernel/rules_gokernel/internal/manifest"
-	"github.com/rules-gokernel/rules_gokernel/internal/scan"
 )
 
-// source returns the Go source of a kernel, with or without its key, and of the
+// writeSource writes the Go source of a kernel, with or without its key, and of the
 // helpers that it reaches, but for those of the standard library.
-func source(list []*pkg, scans []scanned, name string) ([]byte, error) {
+func (f *findings) writeSource(name, file string) error {
 	path, _, _ := strings.Cut(name, "[")
-	c := &collector{funcs: map[string]*lower.Func{}, decls: map[string]manifest.Decl{}, files: sourceFiles(list), done: map[string]bool{}}
-	root := ""
-	for _, s := range scans {
-		m, err := manifest.ReadScan(s.manifest)
-		if err != nil {
-			return nil, err
-		}
+	c := &collector{funcs: map[string]*lower.Func{}, decls: map[string]manifest.Decl{}, files: f.files, done: map[string]bool{}}
+	for _, m := range f.manifests {
 		for _, d := range m.Decls {
 			c.decls[d.ID] = d
 		}
-		summary, err := scan.ReadSummary(s.summary)
-		if err != nil {
-			return nil, err
-		}
-		for i, f := range summary.Unit.Funcs {
-			c.funcs[f.CName] = &summary.Unit.Funcs[i]
+	}
+	root := ""
+	for _, summary := range f.summaries {
+		for i, fn := range summary.Unit.Funcs {
+			c.funcs[fn.CName] = &summary.Unit.Funcs[i]
 		}
 		for _, k := range summary.Unit.Kernels {
 			if k.Path == path {
@@ -44,8 +37,10 @@ func source(list []*pkg, scans []scanned, name string) ([]byte, error) {
 		}
 	}
 	fmt.Fprintf(&c.out, "// %s\n", name)
-	err := c.add(root)
-	return c.out.Bytes(), err
+	if err := c.add(root); err != nil {
+		return err
+	}
+	return os.WriteFile(file, c.out.Bytes(), 0o666)
 }
 
 // sourceFiles returns where the source files are, by the names that records show.
