@@ -43,24 +43,12 @@ GK_LANES_FUNC gk_math_lanes_Sincos(const gk_f64 *a, gk_f64 *sin, gk_f64 *cos, gk
   return any != 0;
 }
 GK_LANES_FUNC gk_math_lanes_Sin(const gk_f64 *a, gk_f64 *sin, gk_u64 *rest) {
-  gk_u64 any = 0;
-  GK_LANES_8 {
-    gk_f64 s, c;
-    gk_math_turn(a[l], &s, &c);
-    sin[l] = s;
-    any |= rest[l] = gk_math_turns_far(a[l]);
-  }
-  return any != 0;
+  gk_f64 cos[8];
+  return gk_math_lanes_Sincos(a, sin, cos, rest);
 }
 GK_LANES_FUNC gk_math_lanes_Cos(const gk_f64 *a, gk_f64 *cos, gk_u64 *rest) {
-  gk_u64 any = 0;
-  GK_LANES_8 {
-    gk_f64 s, c;
-    gk_math_turn(a[l], &s, &c);
-    cos[l] = c;
-    any |= rest[l] = gk_math_turns_far(a[l]);
-  }
-  return any != 0;
+  gk_f64 sin[8];
+  return gk_math_lanes_Sincos(a, sin, cos, rest);
 }
 
 /*
