@@ -7,10 +7,11 @@
 // [Check] launches a kernel over generated inputs, on every device and with every
 // image that the machine can run, and with its Go body. Buffers must come out the
 // same to the last bit, and a launch that faults must fault with the same reason
-// on the same line, where it may be another index of that line. The inputs hold what code tends to get wrong: zeros of both
-// signs, infinities, NaNs, denormals, the least and greatest integers; lengths of
-// 0 and 1, odd, and large; grids that do not fit the lengths. The first difference
-// is reported with inputs as small as they can be made.
+// on the same line, where it may be another index of that line. The inputs hold
+// what code tends to get wrong: zeros of both signs, infinities, NaNs, denormals,
+// the least and greatest integers; lengths of 0 and 1, odd, and large; grids that
+// do not fit the lengths. The first difference is reported with inputs as small as
+// they can be made.
 //
 // Kernels whose arguments depend on each other, as the sizes and the buffers of a
 // matrix product do, say so with [Shaped]:
