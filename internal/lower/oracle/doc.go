@@ -4,5 +4,5 @@
 package oracle
 
 //go:generate go run gen.go
-//go:generate go run genrandom.go
-//go:generate go run gengroups.go
+//go:generate go run genrandom.go gencommon.go
+//go:generate go run gengroups.go gencommon.go
